@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Spin } from 'antd'
+import { Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Code, type Reply } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import { mayLeave } from '#web/kit/form/unsaved.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call, RequestError } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
 import { enterAs } from './enter-as.ts'
@@ -53,7 +54,7 @@ export function AccountSwitch({ title, load, none, onClose }: Props) {
       {second ? (
         <SecondStep onEntered={({ access_token }) => enterAs(access_token)} onBack={stay} />
       ) : error ? (
-        <Result status="warning" title="账号加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+        <LoadFailed what="账号" onRetry={() => void refetch()} />
       ) : data ? (
         <Accounts accounts={data.users} target={target} none={none} onChoose={(account) => void choose(account)} />
       ) : (

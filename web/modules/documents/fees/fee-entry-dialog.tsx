@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result } from 'antd'
 import { useState } from 'react'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { FeeForm, type ShareLine } from './fee-form.tsx'
 import { begun, type Entered, entered, type FeeRow, feeError, type Listed, newFee, rowOf, sumOf } from './fee-rows.ts'
 import { dueOf, FeeWays, type Ways, wayFields } from './fee-ways.tsx'
@@ -78,7 +78,7 @@ export function FeeEntryDialog({ title, note, load, lines, save: keep, pays = fa
         </span>
       }
     >
-      {isError && <Result status="warning" title="费用加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {isError && <LoadFailed what="费用" onRetry={() => void refetch()} />}
       {data && (
         <FeeForm lines={lines} rows={rows} onChange={setChanged} onDone={() => void save()} more={pays ? wayFields(written) : []}>
           {pays && <FeeWays rows={written} ways={ways} onChange={setChosen} />}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { type Bearing, bearing } from './bearing.ts'
 import { FeeList } from './fee-list.tsx'
@@ -43,7 +44,7 @@ export function FeesDialog({ document, id, docNo, mayAdd, onDone, onClose }: Dia
         </>
       }
     >
-      {isError && <Result status="warning" title="费用加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {isError && <LoadFailed what="费用" onRetry={() => void refetch()} />}
       {data && <FeeList fees={data} />}
     </AppDialog>
   )

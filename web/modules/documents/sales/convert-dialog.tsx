@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Result } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
@@ -12,6 +12,7 @@ import { leaveCell } from '#web/kit/document/line-keys.ts'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
@@ -96,7 +97,7 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
     >
       {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       {isError ? (
-        <Result status="warning" title="明细加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+        <LoadFailed what="明细" onRetry={() => void refetch()} />
       ) : (
         <>
           <DataTable<Line>

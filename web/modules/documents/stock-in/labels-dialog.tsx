@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Row } from '#contract/kit/fields.ts'
@@ -8,6 +8,7 @@ import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useSaving } from '#web/kit/form/form.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { print } from '#web/kit/print/print-out.ts'
 import { ProxyPrint } from '#web/kit/print/proxy-print.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -67,7 +68,7 @@ export function StockInLabelsDialog({ id, rkNo, lineCount, onClose }: DialogProp
       loading={!data && !isError}
       shortcuts={[{ keys: 'F9', label: '打印', run: () => void save(), disabled: total === 0 }]}
     >
-      {isError && <Result status="warning" title="明细加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {isError && <LoadFailed what="明细" onRetry={() => void refetch()} />}
       {data && (
         <>
           <Space style={{ marginBottom: 8 }}>

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Empty, Result, Skeleton } from 'antd'
+import { Button, Empty, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { carModels, type ModelLevel } from '#contract/master/catalogue/car-models.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import type { SuggestHandle } from '#web/kit/form/suggest-input.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -62,8 +63,7 @@ export function CarModelPage() {
   useShortcut('Alt+S', '新增车系', () => void open(2), { inInput: true, disabled: !mayAdd || !brand })
 
   if (!data) {
-    if (isError && !isFetching)
-      return <Result status="warning" title="车型资料加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    if (isError && !isFetching) return <LoadFailed what="车型资料" onRetry={() => void refetch()} />
     return <Skeleton active paragraph={{ rows: 8 }} className="models-wait" />
   }
   const words: Record<ModelLevel, string> = { 1: '个车系', 2: '个车型', 3: '' }

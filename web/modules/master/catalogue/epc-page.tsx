@@ -5,6 +5,7 @@ import { limitOf } from '#contract/kit/fields.ts'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
 import { CarModelField } from './car-model-field.tsx'
@@ -52,8 +53,7 @@ function Catalogue() {
   }
   const body = () => {
     if (!data) {
-      if (isError && !isFetching)
-        return <Result status="warning" title="配件目录加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+      if (isError && !isFetching) return <LoadFailed what="配件目录" onRetry={() => void refetch()} />
       return <Skeleton active paragraph={{ rows: 6 }} />
     }
     if (series)

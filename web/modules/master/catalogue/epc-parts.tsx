@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty, Pagination, Result, Skeleton } from 'antd'
+import { Button, Empty, Pagination, Skeleton } from 'antd'
 import { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { PartLine } from './epc-part.tsx'
 import type { Choice, Go } from './use-choice.ts'
@@ -18,8 +19,7 @@ export function CarParts({ choice, go }: { choice: Choice; go: Go }) {
     staleTime: 0,
   })
   if (!data) {
-    if (isError && !isFetching)
-      return <Result status="warning" title="配件加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    if (isError && !isFetching) return <LoadFailed what="配件" onRetry={() => void refetch()} />
     return <Skeleton active paragraph={{ rows: 8 }} />
   }
   const { list, totalCount, more } = data.page

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { clients } from '#contract/master/clients/clients.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { ClientForm } from './client-form.tsx'
@@ -48,19 +49,7 @@ export function ClientDialog({ mode, id = 0, tags = 1, prefill, onDone, onClose 
   if (data?.content) return <ClientForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
   return (
     <AppDialog title="查看客户资料" width={960} onClose={onClose} loading={!isError || isFetching}>
-      {isError && !isFetching ? (
-        <Result
-          status="warning"
-          title="客户资料加载失败"
-          extra={
-            <Button type="primary" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      ) : (
-        <Skeleton active paragraph={{ rows: 9 }} />
-      )}
+      {isError && !isFetching ? <LoadFailed what="客户资料" onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 9 }} />}
     </AppDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Result, Skeleton, Steps } from 'antd'
+import { Skeleton, Steps } from 'antd'
 import { useState } from 'react'
 import { imports } from '#contract/master/imports.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
 import { MappingStep } from './mapping-step.tsx'
@@ -72,8 +73,7 @@ export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport
 
   const content = () => {
     if (id === undefined) return <StartStep onUploaded={show} onOpen={setId} />
-    if (!data && isError && !isFetching)
-      return <Result status="warning" title="批次加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    if (!data && isError && !isFetching) return <LoadFailed what="批次" onRetry={() => void refetch()} />
     if (!data || !batch) return <Skeleton active />
     if (mapping)
       return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { parts } from '#contract/master/parts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { PartForm } from './part-form.tsx'
 import { blankPart, type PartPrefill, type PartValues, valuesOf } from './part-values.ts'
@@ -35,19 +36,7 @@ export function PartDialog({ mode, id = 0, prefill, onDone, onClose }: DialogPro
   if (data?.content) return <PartForm mode={mode} initial={valuesOf(data.content)} onDone={onDone} onClose={onClose} />
   return (
     <AppDialog title="商品资料" width="60%" onClose={onClose} loading={!isError || isFetching}>
-      {isError && !isFetching ? (
-        <Result
-          status="warning"
-          title="商品资料加载失败"
-          extra={
-            <Button type="primary" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      ) : (
-        <Skeleton active paragraph={{ rows: 7 }} />
-      )}
+      {isError && !isFetching ? <LoadFailed what="商品资料" onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 7 }} />}
     </AppDialog>
   )
 }

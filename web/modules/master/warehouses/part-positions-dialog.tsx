@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Select, Skeleton } from 'antd'
+import { Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MOST_POSITIONS, positions } from '#contract/master/warehouses/positions.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
@@ -7,6 +7,7 @@ import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { Field, FormGrid } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { announce } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -48,9 +49,7 @@ export function PartPositionsDialog({ pjid, pjNo, onClose }: DialogProps<'partPo
         shortcuts: [{ keys: 'F8', label: '保存', run: () => void save(), disabled: chosen.size === 0 }],
       })}
     >
-      {!data && isError && !isFetching && (
-        <Result status="warning" title="仓位加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
-      )}
+      {!data && isError && !isFetching && <LoadFailed what="仓位" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton active />}
       {data?.content.length === 0 && <p>还没有仓库</p>}
       {data && (

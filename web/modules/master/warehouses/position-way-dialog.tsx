@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MOST_POSITIONS, positions } from '#contract/master/warehouses/positions.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
@@ -7,6 +7,7 @@ import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -49,8 +50,7 @@ export function PositionWayDialog({ warehouseId, warehouseName, onDone, onClose 
   const move = ({ id }: { id: number }, _: number, to: number) => setOrder(ids.filter((each) => each !== id).toSpliced(to, 0, id))
   const sort = () => setOrder(found.toSorted((a, b) => byName.compare(a.posiName, b.posiName)).map(({ id }) => id))
   const content = () => {
-    if (!data && isError && !isFetching)
-      return <Result status="warning" title="仓位加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    if (!data && isError && !isFetching) return <LoadFailed what="仓位" onRetry={() => void refetch()} />
     if (!data) return <Skeleton active />
     if (found.length === 0) return <p className="position-pattern-hint">还没有仓位</p>
     return (

@@ -1,9 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
 import { monitor } from '#contract/platform/operators.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { MonitorJobs } from './monitor-jobs.tsx'
@@ -21,11 +22,7 @@ export function MonitorPage() {
     refetchInterval: EVERY,
   })
   if (!data) {
-    return isError ? (
-      <Result status="warning" title="运行数据加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
-    ) : (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    )
+    return isError ? <LoadFailed what="运行数据" onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />
   }
   const { server, database, calls, sessions, tables } = data.data
   return (

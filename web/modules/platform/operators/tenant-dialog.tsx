@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton, Tabs } from 'antd'
+import { Button, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import { tenants } from '#contract/platform/operators.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { resumeTenant, stopTenant } from './tenant-acts.ts'
@@ -35,11 +36,7 @@ export function TenantDialog({ id, onDone, onClose }: DialogProps<'tenant'>) {
   if (!data) {
     return (
       <AppDialog title="租户" width={1060} onClose={close} loading={!isError}>
-        {isError ? (
-          <Result status="warning" title="租户加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
-        ) : (
-          <Skeleton active />
-        )}
+        {isError ? <LoadFailed what="租户" onRetry={() => void refetch()} /> : <Skeleton active />}
       </AppDialog>
     )
   }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { departments } from '#contract/platform/organisation.ts'
@@ -7,6 +7,7 @@ import { people } from '#contract/platform/people/people.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { ArrangeTree } from '#web/kit/form/arrange-tree.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { Permitted } from '#web/kit/session/permitted.tsx'
@@ -70,8 +71,7 @@ export function DepartmentPage() {
   useShortcut('F2', '修改', () => void edit(), { disabled: !mayEdit || !node })
 
   if (!data) {
-    if (isError && !isFetching)
-      return <Result status="warning" title="公司与部门加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
+    if (isError && !isFetching) return <LoadFailed what="公司与部门" onRetry={() => void refetch()} />
     return <Skeleton active paragraph={{ rows: 8 }} className="organisation-wait" />
   }
   return (

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Result, Select, Skeleton } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { parameters } from '#contract/platform/parameters.ts'
 import { people } from '#contract/platform/people/people.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { reloadUser, useSession } from '#web/kit/session/session.ts'
@@ -58,9 +59,7 @@ export function ParameterListPage() {
         />
         <span>{companyId === 0 ? '没有单独设置的公司都用通用值' : '只列出各公司可以不同的参数'}</span>
       </header>
-      {!data && isError && !isFetching && (
-        <Result status="warning" title="参数加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />
-      )}
+      {!data && isError && !isFetching && <LoadFailed what="参数" onRetry={() => void refetch()} />}
       {!data && isFetching && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && groups.length === 0 && <p>没有可以按公司设置的参数</p>}
       {groups.map(([group, list]) => (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { printHelpers } from '#contract/printing/tasks/tasks.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { confirmDialog, type DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { HelperFacts } from './helper-facts.tsx'
@@ -81,7 +82,7 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
           shortcuts: [{ keys: 'F8', label: '保存', run: () => void save(), disabled: !dirty }],
         })}
     >
-      {isError && <Result status="warning" title="打印助手加载失败" extra={<Button onClick={() => void refetch()}>重试</Button>} />}
+      {isError && <LoadFailed what="打印助手" onRetry={() => void refetch()} />}
       {data && !helper && (
         <HelperPairing id={id} here={here} mayPair={mayChange} onCode={() => setWaiting(true)} onPaired={() => void refetch()} />
       )}

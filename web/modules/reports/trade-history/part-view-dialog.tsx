@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { partTrade } from '#contract/reports/trade-history.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { keepInWindow, keptInWindow } from '#web/kit/dialog/window-memory.ts'
+import { LoadFailed } from '#web/kit/load-failed.tsx'
 import { useAnnounced } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -81,15 +82,7 @@ export function PartViewDialog({ pjid, onClose }: DialogProps<'partView'>) {
             ))}
         </div>
       ) : isError && !isFetching ? (
-        <Result
-          status="warning"
-          title="商品全景加载失败"
-          extra={
-            <Button type="primary" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <LoadFailed what="商品全景" onRetry={() => void refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
