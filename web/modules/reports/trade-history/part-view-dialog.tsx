@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { partTrade } from '#contract/reports/trade-history.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
@@ -93,14 +93,15 @@ export function PartViewDialog({ pjid, onClose }: DialogProps<'partView'>) {
 /** Open or folded, as its reader left it. */
 function Block({ name, label, open: usual, children }: { name: string; label: string; open: boolean; children: ReactNode }) {
   const [open, setOpen] = useState(() => foldsKept()[name] ?? usual)
-  const turn = (next: boolean) => {
-    if (next === open) return
-    setOpen(next)
-    keepInWindow(FOLDS, { ...foldsKept(), [name]: next })
+  // at the press itself: a window left at once would not hear of its turning
+  const turn = (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(!open)
+    keepInWindow(FOLDS, { ...foldsKept(), [name]: !open })
   }
   return (
-    <details open={open} onToggle={(event) => turn(event.currentTarget.open)}>
-      <summary>{label}</summary>
+    <details open={open}>
+      <summary onClick={turn}>{label}</summary>
       {open && children}
     </details>
   )
