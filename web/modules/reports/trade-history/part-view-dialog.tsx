@@ -101,6 +101,7 @@ function Block({ name, label, open: usual, children }: { name: string; label: st
   }
   return (
     <details open={open}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by key and pointer alike */}
       <summary onClick={turn}>{label}</summary>
       {open && children}
     </details>
