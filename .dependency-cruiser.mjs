@@ -28,7 +28,7 @@ const together = {
 const roomWalls = Object.entries(rooms).map(([room, below]) =>
   rule(
     `${room}-uses-only`,
-    below.length ? `${room} may use ${below.join(', ')}; what else it needs is handed in by app.ts` : `${room} knows no other room`,
+    below.length ? `${room} may use ${below.join(', ')}; what else it needs is handed in by product.ts` : `${room} knows no other room`,
     { path: `^server/modules/${room}/`, pathNot: '\\.test\\.ts$' },
     { path: '^server/modules/', pathNot: `^server/modules/(?:${[room, ...below].join('|')})/` },
   ),
@@ -56,7 +56,7 @@ export default {
       'no-dead-ends',
       'the import leads nowhere',
       { path: '^(contract|server|web|test|bench|scripts)/' },
-      { couldNotResolve: true, pathNot: '^numfmt$' },
+      { couldNotResolve: true, pathNot: ['^numfmt$', '\\.wasm\\?url$'] },
     ),
     rule(
       'contract-imports-nobody',
@@ -92,8 +92,8 @@ export default {
     ),
     rule(
       'through-the-door-from-outside',
-      'app.ts, services.ts and seeds too use a module through its index.ts',
-      { path: '^server/(app|main|services|backup/|db/)' },
+      'app.ts, product.ts, services.ts and seeds too use a module through its index.ts',
+      { path: '^server/(app|product|main|services|backup/|company/|db/)' },
       { path: '^server/modules/', pathNot: '^server/modules/[^/]+/[^/]+/index\\.ts$' },
     ),
     rule(
@@ -105,7 +105,7 @@ export default {
     rule(
       'who-opens-the-pool',
       'one request is one transaction: no handle but ctx.db',
-      { path: '^server/', pathNot: ['^server/[a-z-]+\\.ts$', '^server/(backup|db|kit)/', '\\.test\\.ts$'] },
+      { path: '^server/', pathNot: ['^server/[a-z-]+\\.ts$', '^server/(backup|company|db|kit)/', '\\.test\\.ts$'] },
       {
         path: ['^server/kit/pool\\.ts$', '(^|/)node_modules/(@types/)?pg/', '^server/db/(?!schema\\.ts$)'],
         dependencyTypesNot: ['type-only'],

@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: process.env.PEICHI_ADDRESS,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // what it answers itself no journey could hold back; the one about it lets it in
+    serviceWorkers: 'block',
     viewport: { width: 1366, height: 768 },
     // a trace costs as much as the journey: `--trace on` when one is to be studied
     screenshot: 'only-on-failure',

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './scripts/service-worker.ts'
 
 const api = process.env.PEICHI_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), serviceWorker()],
   // the server puts another one there each time it serves the page
   html: { cspNonce: '__NONCE__' },
   server: {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Reply } from '#contract/kit/fields.ts'
-import { type ImportField, imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports.ts'
 import type { Bench } from './bench.ts'
 import { generatePart } from './parts-data.ts'
 import { plainRow } from './report.ts'
@@ -43,7 +43,7 @@ export async function importSection({ browser, program, effort, say }: Pick<Benc
       if (batch.state === 'failed') throw new Error(batch.message)
       return batch
     }
-    const mapping = columns.map(({ field }): ImportField | null => field)
+    const mapping = columns.map(({ field }) => field)
     await browser.call(imports.check, { id, mapping })
     const { fresh } = await settled()
     lap('comparison with the parts there are')

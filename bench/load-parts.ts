@@ -58,6 +58,7 @@ function rowsOf(start: number, size: number): Row[] {
         oe: oeNumbers(part.pjOemcode),
         codes: [],
         pjType: '',
+        pjQuality: '',
         barcode: '',
         pjSubBrand: '',
         pjGensize: '',

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#server/db/open.ts'
 import type { Bench } from './bench.ts'
 import { folderOf, openBench, using } from './database.ts'
 import { daySection } from './day/section.ts'
+import { growthSection } from './growth.ts'
 import { browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { listSection } from './lists.ts'
@@ -46,6 +47,7 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
   printing: () => printingSection(),
   reports: ({ effort }) => reportsSection(effort),
   thin: thinSection,
+  growth: ({ effort }) => growthSection(effort),
 }
 
 async function main(options: Options) {
@@ -126,7 +128,8 @@ async function onServer({ ownerUrl, appUrl }: OpenDatabase, options: Options, to
 
 /** What its columns mean. */
 const THIN_ABOUT = `\`npm run bench -- thin --write\` does the jobs of a day here and in a program of the bench's own (bench/thin-program.ts): bare http, statements by hand on tables of its own, no rules, no walls, no log. Both in turns,
-so what else the machine does meets both: read the ratio. "raw SQL" is that program. Sixteen at once are sixteen people of one company.`
+so what else the machine does meets both: read the ratio. "raw SQL" is that program. Sixteen at once are sixteen people of one company.
+Processor: milliseconds of PostgreSQL + of the program that one call takes, whatever else the machine does.`
 
 const about = ({ size, effort }: Options) => [
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, Node ${process.versions.node}, PostgreSQL 18 with the settings of server/db/embedded.ts`,

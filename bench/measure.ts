@@ -2,12 +2,26 @@
 export interface Timing {
   each: number[]
   wall: number
+  /** What of the processor all of them took together, where somebody measured it. */
+  spent?: Spent
+}
+/** Milliseconds of processor, in the database and in the program. */
+export interface Spent {
+  database: number
+  program: number
 }
 type Job = () => Promise<unknown>
+/** What is measured in turns with others. */
+export interface Side {
+  jobs: Job[]
+  /** Milliseconds of processor used up to now. */
+  spent?: () => Spent
+}
 
 /** Carries jobs out, so many at a time. */
-async function runJobs(jobs: Job[], clients: number): Promise<Timing> {
+async function runJobs(jobs: Job[], clients: number, spent: () => Spent): Promise<Measured> {
   const each: number[] = []
+  const before = spent()
   const waiting = jobs.values()
   const begun = performance.now()
   const worker = async () => {
@@ -18,26 +32,32 @@ async function runJobs(jobs: Job[], clients: number): Promise<Timing> {
     }
   }
   await Promise.all(Array.from({ length: clients }, worker))
-  return { each, wall: performance.now() - begun }
+  const wall = performance.now() - begun
+  const after = spent()
+  return { each, wall, spent: { database: after.database - before.database, program: after.program - before.program } }
 }
 
 const ROUNDS = 4
 
-/** Ours and raw in turns, who begins changes: what else goes on in the machine meets both alike. */
-export async function beside(ours: Job[], raw: Job[], clients = 1): Promise<{ ours: Timing; raw: Timing }> {
-  const found = { ours: nothing(), raw: nothing() }
-  for (let round = 0; round < ROUNDS; round++) {
-    const turn = { ours: part(ours, round), raw: part(raw, round) }
-    for (const who of round % 2 === 0 ? (['ours', 'raw'] as const) : (['raw', 'ours'] as const)) {
-      const { each, wall } = await runJobs(turn[who], clients)
-      found[who].each.push(...each)
-      found[who].wall += wall
-    }
-  }
-  return found
-}
+type Measured = Timing & { spent: Spent }
+const unknown = (): Spent => ({ database: 0, program: 0 })
 
-const nothing = (): Timing => ({ each: [], wall: 0 })
+/** Sides in turns, who begins changes: what else goes on in the machine meets all alike. */
+export async function inTurns<S extends { [Name in keyof S]: Side }>(sides: S, clients = 1): Promise<{ [Name in keyof S]: Measured }> {
+  const all = Object.entries<Side>(sides).map(([name, side]) => ({ name, ...side, sum: nothing() }))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { jobs, spent = unknown, sum } of round % 2 === 0 ? all : all.toReversed()) {
+      const turn = await runJobs(part(jobs, round), clients, spent)
+      sum.each.push(...turn.each)
+      sum.wall += turn.wall
+      sum.spent.database += turn.spent.database
+      sum.spent.program += turn.spent.program
+    }
+  return Object.fromEntries(all.map(({ name, sum }) => [name, sum])) as { [Name in keyof S]: Measured }
+}
+export const beside = (ours: Job[], raw: Job[], clients = 1) => inTurns({ ours: { jobs: ours }, raw: { jobs: raw } }, clients)
+
+const nothing = (): Measured => ({ each: [], wall: 0, spent: unknown() })
 const part = <T>(all: T[], round: number) =>
   all.slice(Math.floor((all.length * round) / ROUNDS), Math.floor((all.length * (round + 1)) / ROUNDS))
 

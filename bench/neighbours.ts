@@ -1,10 +1,10 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { parts } from '#contract/master/parts.ts'
-import type { Attacking } from './attack-thread.ts'
+import type { Attacking } from './attack-program.ts'
 import { filesToSend } from './attacks.ts'
 import type { Bench } from './bench.ts'
 import { using } from './database.ts'
@@ -95,11 +95,12 @@ function worker({ neighbour }: Bench) {
   }
 }
 
-async function underAttack(workerData: Attacking, work: () => Promise<Felt>) {
-  const thread = new Worker(new URL('./attack-thread.ts', import.meta.url), { workerData })
-  const answers = once(thread, 'message')
+async function underAttack(attacking: Attacking, work: () => Promise<Felt>) {
+  const child = fork(new URL('./attack-program.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
+  const answers = once(child, 'message')
+  child.send(attacking)
   const felt = await work()
-  thread.postMessage('end')
+  child.send('end')
   const [answered] = (await answers) as [{ done: number; refused: number }]
   return { felt, answered }
 }

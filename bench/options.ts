@@ -13,6 +13,7 @@ export const SECTIONS = [
   'printing',
   'reports',
   'thin',
+  'growth',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -34,6 +35,12 @@ export interface Options {
   sections: readonly Section[]
   /** How often each thing is measured, as a factor. */
   effort: number
+  /** --parts was said. */
+  asked: number | undefined
+  /** Another checkout, measured on the same data in the same turns. */
+  before: string | undefined
+  /** Jobs whose name holds this. */
+  only: string
   /** Where the table is written to besides the screen; nothing is written for a quick look or a part of the run. */
   write: boolean
 }
@@ -41,11 +48,12 @@ export interface Options {
 const full: Size = { parts: 1_000_000, tenants: 50, smallParts: 20_000, ledger: 5_000_000, lines: 300_000 }
 const quick: Size = { parts: 30_000, tenants: 2, smallParts: 500, ledger: 20_000, lines: 4_000 }
 
-const HELP = `npm run bench -- [${SECTIONS.join('|')} …] [--quick] [--parts N] [--tenants N] [--ledger N] [--lines N] [--effort 1] [--write]
+const HELP = `npm run bench -- [${SECTIONS.join('|')} …] [--quick] [--parts N] [--tenants N] [--ledger N] [--lines N] [--effort 1] [--write] [--before FOLDER] [--only TEXT]
+--parts 20000 with thin: that company alone; --before: the same jobs by another checkout on the same data, in turns; --only sale: jobs of that name.
 Loaded data is kept in .data/bench and used again; other sizes make another database there.`
 
 export function readOptions(args: string[]): Options | undefined {
-  const number = { type: 'string' } as const
+  const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -53,11 +61,13 @@ export function readOptions(args: string[]): Options | undefined {
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
-      parts: number,
-      tenants: number,
-      ledger: number,
-      lines: number,
-      effort: number,
+      parts: text,
+      tenants: text,
+      ledger: text,
+      lines: text,
+      effort: text,
+      before: text,
+      only: text,
     },
   })
   const unknown = positionals.filter((name) => !(SECTIONS as readonly string[]).includes(name))
@@ -69,5 +79,7 @@ export function readOptions(args: string[]): Options | undefined {
   const asked = (name: 'parts' | 'tenants' | 'ledger' | 'lines') => Number(values[name] ?? standard[name])
   const size = { ...standard, parts: asked('parts'), tenants: asked('tenants'), ledger: asked('ledger'), lines: asked('lines') }
   const sections = positionals.length > 0 ? SECTIONS.filter((name) => positionals.includes(name)) : SECTIONS
-  return { size, sections, effort: Number(values.effort ?? (values.quick ? 0.03 : 1)), write: values.write }
+  const { write, before, only = '' } = values
+  const effort = Number(values.effort ?? (values.quick ? 0.03 : 1))
+  return { size, sections, effort, write, before, only, asked: values.parts === undefined ? undefined : size.parts }
 }

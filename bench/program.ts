@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '..')
 export interface Program {
   address: string
   port: number
-  /** Resident memory of the server process in MB; undefined where the system does not tell. */
+  pid: number | undefined
+  /** Resident memory of the server in MB, its back room with it; undefined where the system does not tell. */
   memory(): number | undefined
   stop(): Promise<void>
   /** kill −9. */
@@ -20,11 +21,16 @@ export interface Program {
   ended: Promise<number | null>
 }
 
-/** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. `entry`: bench/served.ts asks nobody how often he may call. */
-export async function startProgram(env: Record<string, string>, path = '/health', entry = 'server/main.ts'): Promise<Program> {
-  const port = await freePort()
+/** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. `entry`: bench/served.ts asks nobody how often he may call; `folder`: another checkout. */
+export async function startProgram(
+  env: Record<string, string>,
+  path = '/health',
+  entry = 'server/main.ts',
+  folder = root,
+): Promise<Program> {
+  const port = Number(env.PORT) || (await freePort())
   const child = spawn(process.execPath, [...room.flags, entry], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -42,6 +48,7 @@ export async function startProgram(env: Record<string, string>, path = '/health'
   return {
     address,
     port,
+    pid: child.pid,
     stop,
     kill: end('SIGKILL'),
     ended,
@@ -66,6 +73,15 @@ async function answers(child: ChildProcess, url: string) {
 
 function memoryOf(pid: number | undefined) {
   if (process.platform !== 'linux') return undefined
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+  const kilobytes = [pid, ...childrenOf(pid)].map((each) => /VmRSS:\s+(\d+)/.exec(of(each, 'status'))?.[1])
+  return kilobytes[0] === undefined ? undefined : Math.round(kilobytes.reduce((sum, each) => sum + Number(each ?? 0), 0) / 1024)
+}
+const childrenOf = (pid: number | undefined) => of(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+/** What the kernel says of a process; nothing where it has ended meanwhile. */
+function of(pid: number | undefined, what: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

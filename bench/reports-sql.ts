@@ -4,11 +4,14 @@ const DAY = `current_date - 729 + ((n / 100)::bigint * 100 * 730 / (:rows + 100)
 /** Few parts sell often, most hardly ever. */
 const PART = `(:firstId + floor((:parts - 1) * power(random(), 2)))::bigint`
 const CLIENT = `(:client + floor(random() * :clients))::bigint`
+/** A client has his salesman; now and then somebody stands in. */
+const PERSON = `case when random() < 0.03 then 1 + n % 20 else 1 + client_id % 20 end`
 
 export const REPORT_ROWS = [
   `create temp table bench_line as
-   select n, ${DAY} as day, ${PART} as part_id, ${CLIENT} as client_id, 1 + n % 20 as person, random() as dice, 1 + floor(random() * 4)::numeric as qty,
-     round((20 + random() * 400)::numeric, 2) as price from generate_series(1, :rows) n`,
+   select l.*, ${PERSON} as person from (
+     select n, ${DAY} as day, ${PART} as part_id, ${CLIENT} as client_id, random() as dice, 1 + floor(random() * 4)::numeric as qty, round((20 + random() * 400)::numeric, 2) as price
+     from generate_series(1, :rows) n) l`,
   `insert into result_entry (tenant_id, company_id, biz_date, kind, category, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, document, document_id, doc_no,
      line_id, event, leg, posted_at, posted_by)
    select :tenantId, :companyId, day, kind, case kind when '其他支出' then (array['房租', '工资', '运费'])[1 + n % 3] else '' end, case when kind not in ('优惠', '其他支出') then part_id end,
@@ -30,8 +33,6 @@ export const REPORT_ROWS = [
   `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
    select :tenantId, :companyId, client_id, 'ys', 'ck', n / 10, 'B' || n / 10, '记账', price * 10, case when day < current_date - 60 then price * 10 else 0 end, day, day + 30, :userId
    from bench_line where n % 10 = 0`,
-  `insert into client_balance (tenant_id, company_id, client_id, receivable, payable)
-   select :tenantId, :companyId, client_id, sum(amount), 0 from accysyf where tenant_id = :tenantId group by 3`,
   `insert into rk_order (tenant_id, rk_id, rk_no, company_id, supplier_id, rk_date, status, modifier_id, created_by, created_at, updated_at, confirmed_at)
    select :tenantId, n / 100, 'R' || n / 100, :companyId, :supplier + n / 100 % :suppliers, day, '已完成', :userId, :userId, day, day, day from bench_line where n % 100 = 0`,
   `insert into rk_product (tenant_id, line_id, rk_id, row_no, company_id, supplier_id, rk_date, posted, part_id, pj_no, pj_name, pj_size, pj_factory, pj_brand, pj_unit, warehouse_id, posi_id,
@@ -51,6 +52,8 @@ export const REPORT_ROWS = [
    select :tenantId, :companyId, 900000 + n / 50 % 4, price * 40, 0, '收款', 'sk', n / 50, 'S' || n / 50, '记账', 0, client_id, day, day, :userId from bench_line where n % 50 = 0`,
   `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
    select :tenantId, :companyId, client_id, 'ys', 'sk', n / 50, 'S' || n / 50, '记账', -price * 40, -price * 40, day, day, :userId from bench_line where n % 50 = 0`,
+  `insert into client_balance (tenant_id, company_id, client_id, receivable, payable)
+   select :tenantId, :companyId, client_id, sum(amount), 0 from accysyf where tenant_id = :tenantId and direction = 'ys' group by 3`,
   // what lies there
   `insert into part_cost (tenant_id, company_id, part_id, pool, qty, value, last_cost)
    select :tenantId, :companyId, part_id, 0, abs(sum(qty)), abs(sum(value)), 10 from stock_ledger where tenant_id = :tenantId group by part_id`,
@@ -71,4 +74,12 @@ export const REPORT_TABLES = [
   'part_sale_day',
   'rk_order',
   'rk_product',
+]
+
+/** All sums of the tenant ($1) from all of its rows. */
+export const REPORT_SUMS = [
+  `insert into result_rolled (tenant_id, entry_id, ledger_id) select $1, (select max(entry_id) from result_entry), (select max(ledger_id) from stock_ledger)`,
+  `insert into stock_rolled (tenant_id, ledger_id) select $1, max(ledger_id) from stock_ledger`,
+  'select house.rebuild_results($1)',
+  'select house.rebuild_ledger($1)',
 ]

@@ -6,17 +6,14 @@ import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import { times } from './bench.ts'
 import { openOnce, using } from './database.ts'
 import { browser as browserOn } from './http.ts'
-import { dropIndexes, rollUp, stopwatch } from './load.ts'
-import { loadParts } from './load-parts.ts'
-import { filled } from './load-trade.ts'
+import { rollUp } from './load.ts'
 import { percentile, type Timing } from './measure.ts'
 import { startProgram } from './program.ts'
 import { type Row, skippedRow, timesRow } from './report.ts'
-import { REPORT_ROWS, REPORT_TABLES } from './reports-sql.ts'
-import { createTenants } from './tenants.ts'
+import { loadReports } from './reports-load.ts'
 import { findWorld } from './world.ts'
 
-const ROWS = 2_500_000
+const ROWS = 5_000_000
 const PARTS = 200_000
 const YEAR = 300
 const ODD = 500
@@ -24,14 +21,14 @@ const DRILL = 50
 /** The part that sells most often. */
 const OFTEN = 1
 
-/** Every report over two years of trade of `effort` × 2.5 million result entries and as many rows of the stock ledger. */
+/** Every report over two years of trade of `effort` × 5 million result entries and as many rows of the stock ledger, of `effort` × 200,000 parts that sell. */
 export async function reportsSection(effort: number): Promise<Row[]> {
   const rows = Math.max(20_000, Math.round(ROWS * effort))
   const parts = Math.max(2_000, Math.round(PARTS * effort))
   const database = await openOnce(
-    join(import.meta.dirname, '../.data/bench', `reports-${rows}-${parts}`),
-    'loaded, two years for reports, day by day',
-    (urls) => load(urls, rows, parts),
+    join(process.env.PEICHI_BENCH ?? join(import.meta.dirname, '../.data/bench'), `reports-${rows}-${parts}`),
+    'loaded, two years for reports, clients of their salesman',
+    (urls) => loadReports(urls, rows, parts),
   )
   const { world, today } = await using(database.ownerUrl, async (owner) => {
     await rollUp(owner)
@@ -92,33 +89,4 @@ function periodsFor(today: string) {
     { name: 'three months', days: { from: `${begins(lastMonth, 75)}01`, to: monthEnd(lastMonth) }, limit: YEAR, odd: false },
     { name: 'twelve odd months', days: { from: `${begins(lastMonth, 370)}17`, to: `${lastMonth.slice(0, 8)}16` }, limit: ODD, odd: true },
   ]
-}
-
-async function load({ appUrl, ownerUrl }: { appUrl: string; ownerUrl: string }, rows: number, parts: number) {
-  const [tenant] = await createTenants(appUrl, { parts, tenants: 0, smallParts: 0, ledger: 0, lines: 0 })
-  if (!tenant) throw new Error('no tenant')
-  const { warehouses, ...numbers } = tenant
-  const lap = stopwatch(console.log)
-  await using(ownerUrl, async (owner) => {
-    await owner.query(
-      `set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`,
-    )
-    const indexes = await dropIndexes(owner, REPORT_TABLES)
-    await loadParts(owner, { tenantId: tenant.tenantId, count: parts, firstId: 1 })
-    await owner.query('analyze part')
-    lap('parts')
-    await owner.query('select setseed(0.42)')
-    for (const text of REPORT_ROWS) await owner.query(filled(text, { ...numbers, firstId: 1, main: warehouses[0] ?? 0, rows }))
-    lap('ledgers')
-    for (const definition of indexes) await owner.query(definition)
-    lap('indexes')
-    await rollUp(owner)
-    lap('sums')
-    await owner.query('vacuum analyze')
-    // a busy hour that no sum holds yet
-    await owner.query(`insert into result_entry (tenant_id, company_id, biz_date, kind, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, document, document_id, doc_no, line_id, event, posted_by)
-      select tenant_id, company_id, current_date, kind, part_id, client_id, incharge_id, warehouse_id, qty, docs, income, cost, 'bench', document_id, doc_no, line_id, '一小时', posted_by
-      from result_entry where document = 'bench' order by entry_id limit 3000`)
-  })
-  console.log(`loaded: ${rows} result entries and as many rows of the stock ledger, ${parts} parts`)
 }

@@ -5,8 +5,8 @@ import { ensureWebBundle } from '../scripts/web-bundle.ts'
 import { startProgram } from './program.ts'
 import { plainRow, type Row } from './report.ts'
 
-const LOGIN_KB = 400
-const FRAME_KB = 700
+const LOGIN_KB = 250
+const FRAME_KB = 350
 const OPEN_MS = 100
 const CACHED_MS = 30
 const OPENINGS = 500

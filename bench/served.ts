@@ -10,6 +10,7 @@ const database = await openDatabase(env)
 const app = await openApp({
   ...database,
   ...serviceSettings(env),
+  poolUrl: env.DATABASE_POOL_URL,
   log: pino({ level: env.LOG_LEVEL ?? 'info' }),
   web: join(import.meta.dirname, '../dist/web'),
   behind: new URL('../server/behind.ts', import.meta.url),

@@ -7,15 +7,17 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { home } from '#contract/reports/home/home.ts'
+import { dataOf } from '#server/db/embedded-folder.ts'
 import { codeKey } from '#server/modules/master/search/index.ts'
 import { times } from './bench.ts'
-import { openBench, using } from './database.ts'
+import { folderOf, openBench, using } from './database.ts'
 import { type Browser, browser as browserOn } from './http.ts'
 import { importSection } from './imports.ts'
 import { load, rollUp } from './load.ts'
-import { beside, percentile, perSecond, type Timing } from './measure.ts'
+import { inTurns, percentile, perSecond, type Side, type Spent, type Timing } from './measure.ts'
 import type { Options, Size } from './options.ts'
 import { dice, generatePart } from './parts-data.ts'
+import { databaseMs, programMs } from './processor.ts'
 import { type Program, startProgram } from './program.ts'
 import { plainRow, type Row, skippedRow } from './report.ts'
 import type { Asked } from './thin-sql.ts'
@@ -31,6 +33,9 @@ interface Scene {
   world: World
   ours: Browser
   thin: Browser
+  /** The program of another checkout. */
+  before?: Browser
+  spent: (who: 'ours' | 'thin' | 'before') => () => Spent
   effort: number
 }
 interface Job {
@@ -65,8 +70,9 @@ function linesOf({ world }: Scene, at: number) {
 let stamp = Date.now()
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const one = (from: readonly number[], at: number) => from[at % from.length] as number
+/** The first is 散客, who pays at once. */
 const sale = (scene: Scene, at: number) => ({
-  clientId: one(scene.world.clients, at),
+  clientId: one(scene.world.clients.slice(1), at),
   ckDate: today(),
   lines: linesOf(scene, at).map(({ price, ...line }) => ({ ...line, ckAmount: 1, xsPrice: price })),
 })
@@ -124,16 +130,17 @@ const JOBS: readonly Job[] = [
 ]
 
 /** What the jobs of a day cost beside a bare program, in a small company, in a large one, and in a small one among many. */
-export async function thinSection({ effort }: Options): Promise<Row[]> {
+export async function thinSection({ effort, asked, before, only }: Options): Promise<Row[]> {
   const whole = effort >= 0.5
-  const scenes: { label: string; size: Size; last?: true }[] = [
+  const day: { label: string; size: Size; last?: true }[] = [
     { label: '20,000 parts', size: sizeOf(20_000, 0) },
     { label: `20,000 parts, ${whole ? '1,000' : '50'} companies`, size: sizeOf(20_000, whole ? 1000 : 50) },
     { label: `${whole ? '1,000,000' : '200,000'} parts`, size: sizeOf(whole ? 1_000_000 : 200_000, 0), last: true },
   ]
+  const scenes = asked === undefined ? day : [{ label: `${asked.toLocaleString('en')} parts`, size: sizeOf(asked, 0) }]
   const rows: Row[] = []
   for (const { label, size, last } of scenes)
-    await measured(label, size, effort, last === true).then(
+    await measured({ label, size, effort, imports: last === true, before, only }).then(
       (found) => rows.push(...found),
       (error) => rows.push(skippedRow(label, error)),
     )
@@ -145,7 +152,12 @@ const sizeOf = (count: number, tenants: number): Size => ({
   ...{ ledger: count, lines: Math.round((count * 0.3) / LINES) * LINES },
 })
 
-async function measured(label: string, size: Size, effort: number, imports: boolean): Promise<Row[]> {
+interface Asking extends Pick<Options, 'size' | 'effort' | 'before' | 'only'> {
+  label: string
+  imports: boolean
+}
+
+async function measured({ label, size, effort, imports, before, only }: Asking): Promise<Row[]> {
   const database = await openBench(size, load(size))
   const { ownerUrl, appUrl } = database
   const started: Program[] = []
@@ -162,10 +174,19 @@ async function measured(label: string, size: Size, effort: number, imports: bool
       await startProgram(env, '/health', 'bench/thin-program.ts'),
     ]
     started.push(ours, thin)
+    const earlier = before ? await startProgram(env, '/health', 'bench/served.ts', before) : undefined
+    if (earlier) started.push(earlier)
     const rest = [ours.memory(), thin.memory()]
-    const scene: Scene = { world, effort, ours: browserOn(ours, world.token), thin: browserOn(thin, '') }
+    const scene: Scene = {
+      ...{ world, effort, ours: browserOn(ours, world.token), thin: browserOn(thin, '') },
+      ...(earlier && { before: browserOn(earlier, world.token) }),
+      spent: (who) => () => ({
+        database: databaseMs(dataOf(folderOf(size))),
+        program: programMs({ ours, thin, before: earlier }[who]?.pid),
+      }),
+    }
     const rows: Row[] = []
-    for (const job of JOBS)
+    for (const job of JOBS.filter(({ what }) => what.includes(only)))
       await rowsOf(job, scene, label).then(
         (found) => rows.push(...found),
         (error) => rows.push(skippedRow(`${job.what} · ${label}`, error)),
@@ -181,6 +202,7 @@ async function measured(label: string, size: Size, effort: number, imports: bool
       )
     scene.ours.close()
     scene.thin.close()
+    scene.before?.close()
     for (const row of rows) console.log(row.what, row.measured, row.raw, row.ratio)
     return rows
   } finally {
@@ -192,35 +214,49 @@ async function measured(label: string, size: Size, effort: number, imports: bool
 const WARM = 3
 let serial = 0
 
+type Sides = { ours: Side } & { [Name in 'thin' | 'before']?: Side }
+type Found = { ours: Timing } & { [Name in 'thin' | 'before']?: Timing }
+
 async function rowsOf(job: Job, scene: Scene, label: string): Promise<Row[]> {
-  const jobs = (count: number, work: Job['ours'] | undefined) => (work ? times(count, () => () => work(scene, ++serial)) : [])
-  for (const warm of [...jobs(WARM, job.ours), ...jobs(WARM, job.thin)]) await warm()
+  const jobs = (count: number, work: Job['ours'] | undefined, on = scene) => (work ? times(count, () => () => work(on, ++serial)) : [])
+  const { before, spent } = scene
+  const sides = (count: number): Sides => ({
+    ours: { jobs: jobs(count, job.ours), spent: spent('ours') },
+    ...(before && { before: { jobs: jobs(count, job.ours, { ...scene, ours: before }), spent: spent('before') } }),
+    ...(job.thin && { thin: { jobs: jobs(count, job.thin), spent: spent('thin') } }),
+  })
+  for (const side of Object.values(sides(WARM))) for (const warm of side.jobs) await warm()
   const what = `${job.what} · ${label}`
-  const count = (job.alone ? 20 : 100) * scene.effort
-  const alone = await beside(jobs(count, job.ours), jobs(count, job.thin))
-  const p50 = percentile(alone.ours, 50)
-  const shown = (timing: Timing) =>
-    timing.each.length === 0 ? '' : `p50 ${percentile(timing, 50).toFixed(1)}, p99 ${percentile(timing, 99).toFixed(1)} ms`
-  const first: Row = {
-    ...plainRow(`${what}, alone`, job.ms ? `≤ ${job.ms} ms` : '', shown(alone.ours), job.ms ? p50 <= job.ms : undefined),
-    raw: shown(alone.raw),
-    ratio: alone.raw.each.length > 0 ? `${(p50 / percentile(alone.raw, 50)).toFixed(1)} ×` : '',
-  }
-  if (job.alone) return [first]
-  const many = Math.max(CLIENTS * 2, 800 * scene.effort)
-  const crowd = await beside(jobs(many, job.ours), jobs(many, job.thin), CLIENTS)
-  const rate = (timing: Timing) => (timing.each.length === 0 ? '' : `${perSecond(timing).toFixed(0)}/s`)
-  return [
-    first,
-    {
-      ...plainRow(
-        `${what}, ${CLIENTS} at once`,
-        job.rate ? `≥ ${job.rate}/s` : '',
-        rate(crowd.ours),
-        job.rate ? perSecond(crowd.ours) >= job.rate : undefined,
-      ),
-      raw: rate(crowd.raw),
-      ratio: crowd.raw.each.length > 0 ? `${((perSecond(crowd.ours) * 100) / perSecond(crowd.raw)).toFixed(0)} %` : '',
-    },
-  ]
+  const rows = aloneRows(job, what, await inTurns(sides((job.alone ? 20 : 100) * scene.effort)))
+  if (job.alone) return rows
+  return [...rows, ...crowdRows(job, what, await inTurns(sides(Math.max(CLIENTS * 2, 800 * scene.effort)), CLIENTS))]
+}
+
+/** Milliseconds of processor a call takes: what other work on the machine does not blur. */
+const processor = ({ each, spent = { database: 0, program: 0 } }: Timing) =>
+  spent.database + spent.program === 0
+    ? ''
+    : `; processor ${(spent.database / each.length).toFixed(1)} + ${(spent.program / each.length).toFixed(1)} ms`
+
+function aloneRows({ ms }: Job, what: string, found: Found): Row[] {
+  const shown = (timing: Timing | undefined) =>
+    timing ? `p50 ${percentile(timing, 50).toFixed(1)}, p99 ${percentile(timing, 99).toFixed(1)} ms${processor(timing)}` : ''
+  return rowsBeside(found, `${what}, alone`, ms ? `≤ ${ms} ms` : '', (timing) => {
+    const p50 = percentile(timing, 50)
+    const ratio = found.thin ? `${(p50 / percentile(found.thin, 50)).toFixed(1)} ×` : ''
+    return { measured: shown(timing), raw: shown(found.thin), ratio, met: ms ? p50 <= ms : undefined }
+  })
+}
+
+function crowdRows({ rate }: Job, what: string, found: Found): Row[] {
+  const shown = (timing: Timing | undefined) => (timing ? `${perSecond(timing).toFixed(0)}/s${processor(timing)}` : '')
+  return rowsBeside(found, `${what}, ${CLIENTS} at once`, rate ? `≥ ${rate}/s` : '', (timing) => ({
+    ...{ measured: shown(timing), raw: shown(found.thin), met: rate ? perSecond(timing) >= rate : undefined },
+    ratio: found.thin ? `${((perSecond(timing) * 100) / perSecond(found.thin)).toFixed(0)} %` : '',
+  }))
+}
+
+function rowsBeside(found: Found, what: string, target: string, row: (timing: Timing) => Omit<Row, 'what' | 'target'>): Row[] {
+  const { met: _, ...before } = found.before ? row(found.before) : { met: undefined }
+  return [{ what, target, ...row(found.ours) }, ...(found.before ? [{ ...plainRow(`${what}, before`, '', ''), ...before }] : [])]
 }

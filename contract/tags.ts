@@ -32,8 +32,11 @@ export type Tag = KeysOf<(typeof tagGroups)[number]>
 
 export const tenantTags: readonly Tag[] = tagGroups.flatMap(({ tags }) => Object.keys(tags) as Tag[])
 
+/** What the owner of a company holds and can give to nobody: no role editor shows it. */
+export const ownerTags = ['system:company:data'] as const
+
 export type OperatorTag = KeysOf<(typeof operatorTagGroups)[number]>
-export type AnyTag = Tag | OperatorTag
+export type AnyTag = Tag | OperatorTag | (typeof ownerTags)[number]
 
 /** The operators' company also has users, roles and logs of its own, but no trade. */
 const isHousekeeping = (tag: string) => /^(system|monitor):/.test(tag)
@@ -48,6 +51,9 @@ export const tagGroupsFor = (operator: boolean): readonly TagGroup[] => (operato
 const namesIn = (groups: readonly TagGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ tags }) => Object.keys(tags)))
 const [ofTenants, ofOperators] = [namesIn(tagGroups), namesIn(operatorCompanyGroups)]
 export const tagsFor = (operator: boolean) => (operator ? ofOperators : ofTenants)
+
+/** All that the owner of a company holds. */
+export const tagsOfOwner = (operator: boolean): readonly string[] => [...tagsFor(operator), ...(operator ? [] : ownerTags)]
 
 export const isTenantTag = (tag: string): tag is Tag => (tenantTags as readonly string[]).includes(tag)
 

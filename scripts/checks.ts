@@ -6,6 +6,8 @@ import { program, root, runProgram } from './programs.ts'
 export interface Tally {
   passed: number
   failed: number
+  /** What failed to the end, by name. */
+  names?: string[]
 }
 type Check = readonly [sentence: string, command: [string, ...string[]]]
 

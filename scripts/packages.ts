@@ -9,11 +9,18 @@ export function ensurePrintSystem() {
   if (canInstall && !existsSync('/usr/lib/cups/filter/pstops')) install(['cups'])
 }
 
+/** What several nodes stand behind (test/nodes.test.ts); without them the tests that need them are left out. Nothing is started as a service. */
+export function ensureNodePrograms() {
+  const programs = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer', 'redis-server': '/usr/bin/redis-server' }
+  const missing = Object.entries(programs).filter(([, path]) => !existsSync(path))
+  if (canInstall && missing.length > 0) install(missing.map(([name]) => name))
+}
+
 export const isKnown = (name: string) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 
 export function install(packages: string[]) {
   console.log(`正在安装 ${packages.join('、')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   if (!apt('update', '-q')) console.warn('apt-get update 没有成功，仍尝试安装。')
   apt('install', '-y', '-q', '--no-install-recommends', ...packages)

@@ -8,6 +8,7 @@ import { room } from './room.mjs'
 
 const programs = {
   start: 'scripts/start.ts',
+  build: 'scripts/build.ts',
   dev: 'scripts/dev.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
@@ -20,6 +21,7 @@ const programs = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   verify: 'scripts/verify.ts',
+  tenant: 'scripts/tenant.ts',
   release: 'scripts/release.ts',
 }
 

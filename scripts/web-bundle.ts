@@ -23,7 +23,7 @@ export function ensureWebBundle() {
 
 /** Beside each file, what is sent of it: once packed when it is built, not for each browser again. What is small, too: to ask in vain for a packed one costs more. */
 export function packFiles(folder: string) {
-  for (const file of globSync('**/*.{js,css,svg}', { cwd: folder })) {
+  for (const file of globSync('**/*.{js,css,svg,wasm}', { cwd: folder })) {
     const content = readFileSync(join(folder, file))
     const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content, { params }))
@@ -34,10 +34,13 @@ export function packFiles(folder: string) {
 
 /** Names, sizes and times of all that goes into the bundle. */
 function state() {
-  const files = globSync(['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts', 'scripts/web-bundle.ts'], {
-    cwd: root,
-    exclude: ['**/*.test.*'],
-  }).sort()
+  const files = globSync(
+    ['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts', 'scripts/web-bundle.ts', 'scripts/service-worker.ts'],
+    {
+      cwd: root,
+      exclude: ['**/*.test.*'],
+    },
+  ).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const { size, mtimeMs } = statSync(join(root, file))

@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, openApp } from './app.ts'
 import { backupChores } from './backup/index.ts'
+import { deletionChore, sampleChore } from './company/index.ts'
 import { openDatabase } from './db/open.ts'
 import { isProblem } from './db/problem.ts'
+import { requireSettings } from './db/roles.ts'
 import { demoAccounts, demoOperatorAccount, ensureDemo, SMALL } from './db/seed/index.ts'
 import { type Ending, endingOf } from './ending.ts'
 import { listenSomewhere } from './listen.ts'
 import { ensureOperators } from './operators.ts'
 import { serviceSettings } from './settings.ts'
+import { trustedProxies } from './trust-proxy.ts'
 
 const { env } = process
 const pretty = { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
@@ -19,16 +22,19 @@ async function start() {
   const ending = endingOf(env, !env.DATABASE_URL)
   const database = await openDatabase(env)
   const web = join(import.meta.dirname, '../dist/web')
-  const trustProxy = env.TRUST_PROXY ?? false
+  const trustProxy = trustedProxies(env)
+  if (env.DATABASE_POOL_URL) await requireSettings(env.DATABASE_POOL_URL)
+  const settings = serviceSettings(env)
   const app = await openApp({
     ...database,
-    ...serviceSettings(env),
+    ...settings,
+    poolUrl: env.DATABASE_POOL_URL || undefined,
     log,
     web,
     behind: new URL('./behind.ts', import.meta.url),
     trustProxy,
     countersUrl: env.REDIS_URL,
-    chores: backupChores(env),
+    chores: [...backupChores(env), deletionChore(database.ownerUrl, settings.files), sampleChore(database.ownerUrl, settings.files)],
     metricsToken: env.PEICHI_METRICS_TOKEN,
     connections: Number(env.PEICHI_CONNECTIONS ?? 16),
   })

@@ -1,9 +1,11 @@
 import { pino } from 'pino'
-import { type BehindOpening, routes, tasks } from './app.ts'
+import type { BehindOpening } from './app.ts'
 import { openPool } from './kit/pool.ts'
 import { stepBehind } from './kit/step-behind.ts'
 import type { Behind } from './kit/work-behind.ts'
 import { identifyUser } from './modules/platform/session/index.ts'
+import { routes, tasks } from './product.ts'
+import './sample.ts'
 import { openServices } from './services.ts'
 import { serviceSettings } from './settings.ts'
 

@@ -188,7 +188,7 @@ describe('a data folder', () => {
     writeFileSync(join(damaged, 'manifest.json'), JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999_later.sql'] }))
     await expect(restoreBackup({ PEICHI_DATA: place }, damaged)).rejects.toThrow('较新的版本')
     await expect(restoreBackup({ PEICHI_DATA: place, DATABASE_URL: 'postgres://x/y' }, newest)).rejects.toThrow('不能恢复到 DATABASE_URL')
-    await expect(backupNamed(env, 'none')).rejects.toThrow('没有找到备份 none')
+    await expect(backupNamed(env, 'none')).rejects.toThrow('未找到备份 none')
   })
 
   test('two at once: one is made, the other hears of it; killed in the midst, it is no backup, and the next clears it away', async () => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { trustedProxies } from '#server/trust-proxy.ts'
 import { onOwnServer, server } from './world.ts'
 
 onOwnServer()
@@ -34,4 +35,46 @@ test('every alert leads to a paragraph of the handbook', () => {
 test.runIf(existsSync('/usr/sbin/haproxy'))('haproxy reads its sample', () => {
   const env = { ...process.env, PEICHI_BIND: '127.0.0.1:18080', PEICHI_ONE: '127.0.0.1:3001', PEICHI_TWO: '127.0.0.1:3002' }
   execFileSync('/usr/sbin/haproxy', ['-c', '-f', join(root, 'deploy/haproxy.cfg')], { env, stdio: 'pipe' })
+})
+
+test('every setting that a sample makes is one the program reads', () => {
+  const program = globSync('server/**/*.ts', { cwd: root }).map(read).join('\n')
+  let settings = 0
+  for (const file of ['deploy/Dockerfile', 'deploy/compose.one.yml', 'deploy/compose.many.yml', 'deploy/peichi.service']) {
+    for (const [, name = ''] of read(file).matchAll(/\b((?:PEICHI|DATABASE|REDIS|TRUST)_[A-Z0-9_]+)(?:=|: )/g)) {
+      if (['PEICHI_BIND', 'PEICHI_ONE', 'PEICHI_TWO'].includes(name)) continue
+      settings++
+      expect(program, `${name} in ${file}`).toMatch(new RegExp(`\\b${name}\\b`))
+    }
+  }
+  expect(settings).toBeGreaterThan(20)
+})
+
+test('each sample names proxies that can be believed', () => {
+  for (const file of ['deploy/compose.one.yml', 'deploy/compose.many.yml', 'deploy/peichi.service']) {
+    const [, said] = /TRUST_PROXY[:=] ?(\S+)/.exec(read(file)) ?? []
+    expect(trustedProxies({ ...(said !== undefined && { TRUST_PROXY: said }) }), file).toBe(said)
+  }
+})
+
+test('the samples of compose run the release that lies here, and the balancer knows each of its nodes', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  expect(JSON.parse(read('package-lock.json')).version).toBe(version)
+  for (const file of ['deploy/compose.one.yml', 'deploy/compose.many.yml']) {
+    const images = [...read(file).matchAll(/image: peichi:(\S+)/g)].map(([, tag]) => tag)
+    expect(images.length, file).toBeGreaterThan(0)
+    expect(new Set(images), file).toEqual(new Set([version]))
+  }
+  const many = read('deploy/compose.many.yml')
+  const nodes = [...many.matchAll(/^ {2}(\w+): \*node$/gm)].map(([, name]) => `${name}:3000`)
+  expect([...many.matchAll(/PEICHI_(?:ONE|TWO): "([^"]+)"/g)].map(([, address]) => address)).toEqual(nodes)
+})
+
+const analyze = '/usr/bin/systemd-analyze'
+test.runIf(existsSync(analyze))('systemd understands its sample, and what the service may do is little', () => {
+  const unit = join(root, 'deploy/peichi.service')
+  execFileSync(analyze, ['verify', unit], { stdio: 'pipe' })
+  const said = execFileSync(analyze, ['security', '--offline=true', unit], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+  const exposure = /Overall exposure level for \S+: ([\d.]+)/.exec(said)?.[1]
+  expect(Number(exposure)).toBeLessThanOrEqual(3)
 })

@@ -4,6 +4,7 @@ import type { Embedded } from '#server/db/embedded.ts'
 import { startFleeting } from '#server/db/fleeting.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { as } from '#server/db/prepare.ts'
+import { requireSettings } from '#server/db/roles.ts'
 
 // A server of its own: opening a database sets the passwords of its roles.
 let server: Embedded
@@ -50,6 +51,17 @@ test('the mere owner of a database needs a ready application role, and is told h
   await admin(`alter role peichi_app password 'a'`)
   const { appUrl } = await openDatabase({ DATABASE_URL: url, DATABASE_APP_URL: as(server.adminUrl, 'peichi_app', 'a', 'house') })
   expect(await query(appUrl, whoAmI)).toEqual([{ me: 'peichi_app', here: 'house' }])
+})
+
+test('through a pooler, which takes no settings, a session has those of its role; where it has not, the start says which', async () => {
+  const { appUrl } = await openDatabase({ DATABASE_URL: as(server.adminUrl, undefined, undefined, 'pooled') })
+  expect(await query(appUrl, 'show timezone')).toEqual([{ TimeZone: 'Asia/Shanghai' }])
+  expect(await query(appUrl, 'show statement_timeout')).toEqual([{ statement_timeout: '1min' }])
+  await requireSettings(appUrl)
+  await admin('alter role peichi_app in database pooled reset all')
+  await admin(`alter database pooled set timezone = 'UTC'`)
+  await expect(requireSettings(appUrl)).rejects.toThrow("alter role peichi_app in database pooled set timezone = 'Asia/Shanghai';")
+  await expect(requireSettings('postgres://peichi_app:x@127.0.0.1:1/pooled')).rejects.toThrow('DATABASE_POOL_URL 连接不上')
 })
 
 test('an application role that could pass the walls is not accepted', async () => {

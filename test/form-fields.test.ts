@@ -24,7 +24,7 @@ const UNSHOWN: readonly (readonly [RegExp, string])[] = [
   [/stockCounts\.save\.scope\.(abc\[\]|zero)$/, 'ticks that carry their own words'],
   [/printHelpers\.savePrinters\./, 'written by the print helper, not by a form'],
   [/printTemplates\.save\.(reportType|layout)$/, 'the whole layout, drawn by its own editor'],
-  [/reportViews\.save\.(standard$|question\.)/, 'the report as it stands on the screen, and a tick'],
+  [/(reportViews|listViews)\.save\.(question\.|path$|place$)/, 'the report or list as it stands on the screen'],
   [/reportSchedules\.save\.((daily|wechat|wechatFigures|enabled)$|question\.)/, 'the same, and ticks that carry their own words'],
   [/outbound\.addToQuote\.clientId$/, 'the client of the open quick quote'],
 ]

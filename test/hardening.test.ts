@@ -34,7 +34,7 @@ beforeAll(async () => {
       done()
     },
   })
-  app = await openApp({ ...(await ownDatabase()), log: pino({ level: 'info' }, sink), web, trustProxy: true, connections: 5 })
+  app = await openApp({ ...(await ownDatabase()), log: pino({ level: 'info' }, sink), web, trustProxy: 'loopback', connections: 5 })
 })
 afterAll(() => app.close())
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { newTenant, onOwnServer, server } from './world.ts'
 const TOKEN = 'of-the-monitor'
 const web = mkdtempSync(join(tmpdir(), 'peichi-web-'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><title>配驰</title>')
-const urls = onOwnServer(ownDatabase, { web, trustProxy: true, connections: 4, metricsToken: TOKEN })
+const urls = onOwnServer(ownDatabase, { web, trustProxy: 'loopback', connections: 4, metricsToken: TOKEN })
 let app: App
 beforeAll(async () => {
   app = await server()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** As the screens have them; these know a browser, which a test of the server does not. */
-const openPaths = () => readFileSync('web/shell/standalone-paths.ts', 'utf8').match(/openPaths = \[(.*)\]/)?.[1] ?? ''
+const openPaths = () => readFileSync('web/shell/standalone-paths.ts', 'utf8').match(/openPaths = \[([^\]]*)\]/)?.[1] ?? ''
 
 const eachOf = (pattern: RegExp) =>
   all.flatMap(({ id, content }) => [...content.matchAll(pattern)].map(([, found = '']) => ({ id, found })))

@@ -7,7 +7,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { parts } from '#contract/master/parts.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/product.ts'
 import { newTrade } from '#test/trade.ts'
 import { type Caller, newTenant, type World } from '#test/world.ts'
 

@@ -11,7 +11,7 @@ import { people } from '#contract/platform/people/people.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import type { Tag } from '#contract/tags.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/product.ts'
 import { type Anything, newTenant, type World } from './world.ts'
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
@@ -70,6 +70,9 @@ const reasons: Record<string, string> = {
   'POST /basedata/v1/dict/getXmpShopType': screens,
   'POST /basedata/v1/feedback/pageMine': mine,
   'GET /basedata/v1/help/drawer': screens,
+  'POST /basedata/v1/listView/page': inside,
+  'POST /basedata/v1/listView/remove': own,
+  'POST /basedata/v1/listView/save': inside,
   'POST /basedata/v1/menu/addMenuLog/{menuId}': own,
   'GET /basedata/v1/menu/mostUsed': own,
   'GET /basedata/v1/messageRecord/getOne/{id}': mine,

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operatorTagGroups } from '#contract/tags/operator.ts'
-import { tagGroups } from '#contract/tags.ts'
-import { routes } from '#server/app.ts'
+import { ownerTags, tagGroups } from '#contract/tags.ts'
 import { operatorMenu, startingMenu } from '#server/modules/platform/tenants/index.ts'
+import { routes } from '#server/product.ts'
 
 const root = join(import.meta.dirname, '..')
-const known = new Set([...tagGroups, ...operatorTagGroups].flatMap(({ tags }) => Object.keys(tags)))
+const known = new Set<string>([...[...tagGroups, ...operatorTagGroups].flatMap(({ tags }) => Object.keys(tags)), ...ownerTags])
 const sources = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((path) => !path.includes('.test.') && !path.includes('playground'))
 
 /** What a screen asks for: may('a', 'b'), <Permitted tags={['a']}>, maySee('a'), tag="a". */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/product.ts'
 import { allCalls } from '../scripts/map.ts'
 
 const specified = readFileSync(join(import.meta.dirname, 'spec-calls.tsv'), 'utf8')

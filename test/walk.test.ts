@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
-import { routes } from '#server/app.ts'
+import { routes } from '#server/product.ts'
 import { newOperator } from './operator.ts'
 import { caller, newTenant, type World } from './world.ts'
 

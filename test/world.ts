@@ -44,9 +44,12 @@ export const sharedHash = () => (hashing ??= hashPassword(PASSWORD))
  * For a test file whose jobs speak to gateways of its own: a server on a database nobody else's server works for.
  * To be called at the top of the file, before its other hooks; when the file ends, the worker's shared server is everybody's again.
  */
-export function onOwnServer(make: typeof ownDatabase = ownDatabase, more: Partial<Opening> = {}): { ownerUrl: string; appUrl: string } {
+export function onOwnServer(
+  make: typeof ownDatabase = ownDatabase,
+  more: Partial<Opening> = {},
+): { ownerUrl: string; appUrl: string; close(): Promise<void> } {
   const shared = opening
-  const reached = { ownerUrl: '', appUrl: '' }
+  const reached = { ownerUrl: '', appUrl: '', close }
   beforeAll(async () => {
     const urls = await make()
     Object.assign(reached, urls)
@@ -54,12 +57,17 @@ export function onOwnServer(make: typeof ownDatabase = ownDatabase, more: Partia
     opening = openApp({ ...urls, log, limits: false, connections: 30, ...more })
     await opening
   })
-  afterAll(async () => {
+  afterAll(close)
+  return reached
+
+  /** Earlier than the file ends: a program of its own goes on with the database. */
+  async function close() {
+    if (!reached.appUrl) return
     const own = await opening
     opening = shared
-    await own?.close()
-  })
-  return reached
+    reached.close = async () => {}
+    if (own !== (await shared)) await own?.close()
+  }
 }
 
 interface Origin {
@@ -90,7 +98,7 @@ const headersOf = (token: string) => ({
 /** Anything under any name: for input that no honest browser sends. */
 export type Anything = Record<string, unknown>
 
-/** Makes calls as one caller. `call` is typed by the contract; `send` takes anything. */
+/** Makes calls as one caller. `call` is typed by the contract; `send` takes anything; of a file that comes it says only that it was done. */
 export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/156.0' }: Origin = {}) {
   async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Anything = {}) {
     const { http } = await server()
@@ -109,8 +117,13 @@ export function caller({ token, page, address = '127.0.0.1', userAgent = 'Mozill
       headers: { 'user-agent': userAgent, ...(token && headersOf(token)), ...(page && { [PAGE_HEADER]: page }) },
       ...(inQuery ? {} : { payload: left }),
     })
+    const isFile = !String(response.headers['content-type']).includes('json')
     // 请求编号 is another one each time
-    const { req, ...body } = response.json() as Anything & { code: number; msg: string; req?: string }
+    const { req, ...body } = (isFile ? { code: Code.done, msg: '' } : response.json()) as Anything & {
+      code: number
+      msg: string
+      req?: string
+    }
     recordCompanion(body, response.headers['set-cookie'])
     return { status: response.statusCode, drawnFor: response.headers[PAGE_HEADER], body, req }
   }

@@ -1,37 +1,6 @@
 import type { ComponentType } from 'react'
-import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
-import { lookup } from '#contract/master/lookup.ts'
 import type { ReportName } from '#contract/reports/figures/reports.ts'
-import { type DialogRegistry, openDialog } from '#web/kit/dialog/dialogs.tsx'
-import { registerDocuments } from '#web/kit/document/open-document.ts'
-import { registerPartMaking } from '#web/kit/document/use-make-part.ts'
-import { call } from '#web/kit/request/request.ts'
-import { registerPartMenu } from '#web/kit/table/part-menu.tsx'
-import { partMenu } from '#web/modules/master/parts/part-menu.ts'
-
-registerPartMenu(partMenu)
-registerPartMaking(async (pjNo) => {
-  const made = await openDialog('partShort', { pjNo })
-  return made && (await call(lookup.showValue, { queryType: 1, queryValue: String(made.id) })).content[0]
-})
-registerDocuments({
-  rk: (id, title) => void openDialog('stockIn', { id, title }),
-  ck: (id, title) => void openDialog('outbound', { id, title }),
-  cg: (id, title) => void openDialog('purchaseOrder', { id, title }),
-  xt: (id, title) => void openDialog('return', { kind: 'sale', id, title }),
-  ct: (id, title) => void openDialog('return', { kind: 'purchase', id, title }),
-  ...Object.fromEntries(
-    Object.keys(PAPER_KINDS).map((kind) => [kind, (id: number, title?: string) => void openDialog('stockPaper', { id, title })]),
-  ),
-  dy: (id, title) => void openDialog('transferRequest', { id, title }),
-  pd: (id, title) => void openDialog('stockCount', { id, title }),
-  sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),
-  fk: (id, title) => void openDialog('moneyOrder', { kind: 'fk', id, title }),
-  hc: (id, title) => void openDialog('moneyOrder', { kind: 'hc', id, title }),
-  tk: (id, title) => void openDialog('moneyOrder', { kind: 'tk', id, title }),
-  hz: (id, title) => void openDialog('moneyOrder', { kind: 'hz', id, title }),
-  gk: (id, title) => void openDialog('moneyOrder', { kind: 'gk', id, title }),
-})
+import type { DialogRegistry } from '#web/kit/dialog/dialogs.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -42,7 +11,6 @@ const report =
 
 /**
  * Component name in the menu tree → page. One line a page, by module:
- *
  *     'stock/StockQuery': async () => (await import('#web/modules/ledgers/stock/stock-query-page.tsx')).StockQueryPage,
  *
  * A name that is missing here shows “页面尚未开放”.
@@ -70,9 +38,12 @@ export const pages: Record<string, Load> = {
   PartList: async () => (await import('#web/modules/master/parts/part-list-page.tsx')).PartListPage,
   ExchangeList: async () => (await import('#web/modules/master/interchange/exchange-page.tsx')).ExchangePage,
   PriceOrderList: async () => (await import('#web/modules/documents/price-orders/document.tsx')).PriceOrderPage,
+  SupplierOfferList: async () => (await import('#web/modules/master/supplier-offers/offer-page.tsx')).SupplierOfferPage,
+  PriceLists: async () => (await import('#web/modules/master/price-lists/price-list-page.tsx')).PriceListPage,
   AgreedPriceList: async () => (await import('#web/modules/master/agreed-prices/agreed-price-page.tsx')).AgreedPricePage,
   CarModelList: async () => (await import('#web/modules/master/catalogue/car-model-page.tsx')).CarModelPage,
   ClientList: async () => (await import('#web/modules/master/clients/client-list-page.tsx')).ClientListPage,
+  ClientCarList: async () => (await import('#web/modules/master/client-cars/client-car-page.tsx')).ClientCarPage,
   SupplierList: async () => (await import('#web/modules/master/clients/client-list-page.tsx')).SupplierListPage,
   FreightList: async () => (await import('#web/modules/master/clients/client-list-page.tsx')).FreightListPage,
   WarehouseList: async () => (await import('#web/modules/master/warehouses/warehouse-list-page.tsx')).WarehouseListPage,
@@ -150,6 +121,7 @@ export const pages: Record<string, Load> = {
   LoginLog: async () => (await import('#web/modules/reports/logs/login-log-page.tsx')).LoginLogPage,
   OperationLog: async () => (await import('#web/modules/reports/logs/operation-log-page.tsx')).OperationLogPage,
   ReportSchedules: async () => (await import('#web/modules/reports/figures/schedules-page.tsx')).SchedulesPage,
+  CompanyData: async () => (await import('#web/modules/reports/company-data/company-data-page.tsx')).CompanyDataPage,
   MyExports: async () => (await import('#web/modules/reports/exports/exports-page.tsx')).ExportsPage,
   QuestionList: async () => (await import('#web/modules/platform/helpdesk/question-list-page.tsx')).QuestionListPage,
   FeedbackList: async () => (await import('#web/modules/platform/helpdesk/feedback-list-page.tsx')).FeedbackListPage,
@@ -189,32 +161,37 @@ export const dialogs: DialogRegistry = {
   partRemove: async () => (await import('#web/modules/master/parts/part-remove-dialog.tsx')).PartRemoveDialog,
   priceAdjust: async () => (await import('#web/modules/documents/price-orders/adjust-dialog.tsx')).PriceAdjustDialog,
   priceOrder: async () => (await import('#web/modules/documents/price-orders/document.tsx')).PriceOrderDialog,
+  offer: async () => (await import('#web/modules/master/supplier-offers/offer-dialog.tsx')).OfferDialog,
+  offerHistory: async () => (await import('#web/modules/master/supplier-offers/offer-history-dialog.tsx')).OfferHistoryDialog,
+  partOffers: async () => (await import('#web/modules/master/supplier-offers/part-offers-dialog.tsx')).PartOffersDialog,
+  clientBook: async () => (await import('#web/modules/master/clients/client-book-dialog.tsx')).ClientBookDialog,
+  priceList: async () => (await import('#web/modules/master/price-lists/price-list-dialog.tsx')).PriceListDialog,
+  priceListGoods: async () => (await import('#web/modules/master/price-lists/price-list-goods-dialog.tsx')).PriceListGoodsDialog,
   agreedPrice: async () => (await import('#web/modules/master/agreed-prices/agreed-price-dialog.tsx')).AgreedPriceDialog,
   agreedEnd: async () => (await import('#web/modules/master/agreed-prices/agreed-end-dialog.tsx')).AgreedEndDialog,
-  agreedImport: async () => (await import('#web/modules/master/agreed-prices/agreed-import-dialog.tsx')).AgreedImportDialog,
   partOthers: async () => (await import('#web/modules/reports/trade-history/part-others-dialog.tsx')).PartOthersDialog,
   partView: async () => (await import('#web/modules/reports/trade-history/part-view-dialog.tsx')).PartViewDialog,
   partTrade: async () => (await import('#web/modules/reports/trade-history/part-trade-dialog.tsx')).PartTradeDialog,
-  partImport: async () => (await import('#web/modules/master/imports/import-dialog.tsx')).PartImportDialog,
+  listImport: async () => (await import('#web/modules/master/imports/import-dialog.tsx')).ImportDialog,
+  secondStep: async () => (await import('#web/shell/second-step-dialog.tsx')).SecondStepDialog,
+  sampleCompany: async () => (await import('#web/shell/sample-dialog.tsx')).SampleDialog,
+  openingBook: async () => (await import('#web/modules/master/imports/book-dialog.tsx')).OpeningBookDialog,
   searchRebuild: async () => (await import('#web/modules/master/search/rebuild-dialog.tsx')).SearchRebuildDialog,
   partCodes: async () => (await import('#web/modules/master/part-codes/part-codes-dialog.tsx')).PartCodesDialog,
   exchange: async () => (await import('#web/modules/master/interchange/exchange-dialog.tsx')).ExchangeDialog,
   exchangeGroup: async () => (await import('#web/modules/master/interchange/group-dialog.tsx')).ExchangeGroupDialog,
   exchangeJoin: async () => (await import('#web/modules/master/interchange/join-dialog.tsx')).ExchangeJoinDialog,
-  exchangeImport: async () => (await import('#web/modules/master/interchange/import-dialog.tsx')).ExchangeImportDialog,
   supersede: async () => (await import('#web/modules/master/interchange/supersede-dialog.tsx')).SupersedeDialog,
   carModel: async () => (await import('#web/modules/master/catalogue/car-model-dialog.tsx')).CarModelDialog,
-  fitmentImport: async () => (await import('#web/modules/master/catalogue/fitment-import-dialog.tsx')).FitmentImportDialog,
+  fit: async () => (await import('#web/modules/master/catalogue/fit-dialog.tsx')).FitDialog,
   fitment: async () => (await import('#web/modules/master/catalogue/fitment-dialog.tsx')).FitmentDialog,
   clientBulk: async () => (await import('#web/modules/master/clients/bulk-dialog.tsx')).ClientBulkDialog,
-  clientImport: async () => (await import('#web/modules/master/clients/import-dialog.tsx')).ClientImportDialog,
   partShort: async () => (await import('#web/modules/master/parts/part-short-dialog.tsx')).PartShortDialog,
+  clientCar: async () => (await import('#web/modules/master/client-cars/client-car-dialog.tsx')).ClientCarDialog,
   client: async () => (await import('#web/modules/master/clients/client-dialog.tsx')).ClientDialog,
   warehouse: async () => (await import('#web/modules/master/warehouses/warehouse-dialog.tsx')).WarehouseDialog,
   positionsMade: async () => (await import('#web/modules/master/warehouses/positions-made-dialog.tsx')).PositionsMadeDialog,
   positionWay: async () => (await import('#web/modules/master/warehouses/position-way-dialog.tsx')).PositionWayDialog,
-  positionImport: async () => (await import('#web/modules/master/warehouses/position-imports.tsx')).PositionImportDialog,
-  partPositionImport: async () => (await import('#web/modules/master/warehouses/position-imports.tsx')).PartPositionImportDialog,
   partPositions: async () => (await import('#web/modules/master/warehouses/part-positions-dialog.tsx')).PartPositionsDialog,
   position: async () => (await import('#web/modules/master/warehouses/position-dialog.tsx')).PositionDialog,
   printHosts: async () => (await import('#web/modules/printing/hosts/print-hosts-dialog.tsx')).PrintHostsDialog,
@@ -232,7 +209,6 @@ export const dialogs: DialogRegistry = {
   askBranch: async () => (await import('#web/modules/documents/transfer-requests/ask-dialog.tsx')).AskDialog,
   stockPaper: async () => (await import('#web/modules/documents/stock-papers/document.tsx')).PaperDialog,
   transferGoods: async () => (await import('#web/modules/documents/stock-papers/transfer-dialog.tsx')).TransferDialog,
-  openingImport: async () => (await import('#web/modules/documents/stock-papers/opening-import-dialog.tsx')).OpeningImportDialog,
   reversal: async () => (await import('#web/modules/documents/reversal/reversal-dialog.tsx')).ReversalDialog,
   stockCount: async () => (await import('#web/modules/documents/stock-counts/count-dialog.tsx')).CountDialog,
   countScope: async () => (await import('#web/modules/documents/stock-counts/count-scope-dialog.tsx')).CountScopeDialog,
@@ -252,7 +228,6 @@ export const dialogs: DialogRegistry = {
   account: async () => (await import('#web/modules/ledgers/cash/account-dialog.tsx')).AccountDialog,
   fundOrder: async () => (await import('#web/modules/documents/fund-orders/fund-dialog.tsx')).FundDialog,
   opening: async () => (await import('#web/modules/documents/opening-items/opening-dialog.tsx')).OpeningDialog,
-  dueImport: async () => (await import('#web/modules/documents/opening-items/opening-import.tsx')).OpeningImport,
   openTill: async () => (await import('#web/modules/documents/shifts/open-till-dialog.tsx')).OpenTillDialog,
   closeTill: async () => (await import('#web/modules/documents/shifts/close-till-dialog.tsx')).CloseTillDialog,
   tillSheet: async () => (await import('#web/modules/documents/shifts/sheet-dialog.tsx')).TillSheetDialog,
@@ -261,7 +236,7 @@ export const dialogs: DialogRegistry = {
   noticeReceipts: async () => (await import('#web/modules/platform/messages/notice-receipts-dialog.tsx')).NoticeReceiptsDialog,
   platformNotice: async () => (await import('#web/modules/platform/messages/platform-notice-dialog.tsx')).PlatformNoticeDialog,
   reminder: async () => (await import('#web/modules/platform/messages/reminder-dialog.tsx')).ReminderDialog,
-  reportView: async () => (await import('#web/modules/reports/figures/view-dialog.tsx')).ReportViewDialog,
+  savedView: async () => (await import('#web/kit/list/view-dialog.tsx')).SavedViewDialog,
   reportSchedule: async () => (await import('#web/modules/reports/figures/schedule-dialog.tsx')).ReportScheduleDialog,
   dailyNotice: async () => (await import('#web/modules/reports/home/notice-dialog.tsx')).NoticeDialog,
   othersStock: async () => (await import('#web/modules/ledgers/stock/others-dialog.tsx')).OthersDialog,
@@ -277,6 +252,7 @@ export const dialogs: DialogRegistry = {
   dictionaryEntry: async () => (await import('#web/modules/platform/dictionaries/dictionary-entry-dialog.tsx')).DictionaryEntryDialog,
   tenant: async () => (await import('#web/modules/platform/operators/tenant-dialog.tsx')).TenantDialog,
   smsLimits: async () => (await import('#web/modules/platform/operators/sms-limits-dialog.tsx')).SmsLimitsDialog,
+  companyProof: async () => (await import('#web/modules/reports/company-data/company-proof-dialog.tsx')).CompanyProofDialog,
   reason: async () => (await import('#web/modules/platform/operators/reason-dialog.tsx')).ReasonDialog,
   cutin: async () => (await import('#web/shell/cutin-dialog.tsx')).CutinDialog,
   operation: async () => (await import('#web/modules/reports/logs/operation-dialog.tsx')).OperationDialog,

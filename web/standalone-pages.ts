@@ -12,6 +12,7 @@ export const standalonePages: Record<string, () => Promise<ComponentType>> = {
   grant: async () => (await import('#web/modules/documents/sales/grant-page.tsx')).GrantPage,
   loginApply: async () => (await import('#web/shell/login-apply-page.tsx')).LoginApplyPage,
   finish: async () => (await import('#web/shell/finish-page.tsx')).FinishPage,
+  certificate: async () => (await import('#web/modules/reports/company-data/certificate-page.tsx')).CertificatePage,
   register: async () => (await import('#web/shell/register-page.tsx')).RegisterPage,
   sandboxPay: async () => (await import('#web/modules/platform/renewal/sandbox-page.tsx')).SandboxPage,
   alipay: async () => (await import('#web/modules/platform/renewal/paid-page.tsx')).PaidPage,

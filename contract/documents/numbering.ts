@@ -8,7 +8,7 @@ export const NUMBER_RESTARTS = { day: '每天', month: '每月', year: '每年',
 
 const Pattern = z.enum(NUMBER_PATTERNS, '请选择日期格式')
 const Restart = z.enum(['day', 'month', 'year', 'never'], '请选择重新开始的周期')
-const rule = { prefix: Str, pattern: Pattern, digits: int('位数'), restart: Restart }
+const rule = { prefix: Str, pattern: Pattern, digits: int('位数'), restart: Restart, gapless: Flag }
 const which = { kind: text('单据', { max: 10, required: '请选择单据' }), companyId: refOrNone('公司') }
 
 /** 单据编号: how the number of each kind of document is made. companyId 0 = all companies without a rule of their own. */
@@ -39,6 +39,8 @@ export const numbering = {
       pattern: named(Pattern, '日期格式'),
       digits: int('序号位数', 3, 8),
       restart: named(Restart, '序号重新开始'),
+      /** No number is ever left out; documents of the kind are saved one after the other. */
+      gapless: named(Flag.default(false), '连号'),
       submittime,
     },
     allow: 'system:number:upd',

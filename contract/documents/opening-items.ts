@@ -14,7 +14,6 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 
 function callsOf<D extends DueDirection>(direction: D) {
@@ -59,14 +58,6 @@ function callsOf<D extends DueDirection>(direction: D) {
       done: '保存成功',
     }),
     reverseOpening: endpoint(`POST ${path}/reverseOpening`, { input: { id: Id, submittime }, allow: 'fin:opening:upd', done: '已红冲' }),
-    importOpenings: tableImport(`POST ${path}/importOpening`, 'fin:opening:upd', {
-      clientName: Str,
-      amount: Str,
-      bizDate: Str,
-      dueDate: Str,
-      docNo: Str,
-      remark: Str,
-    }),
   }
 }
 

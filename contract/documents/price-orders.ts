@@ -19,7 +19,8 @@ import {
   submittime,
 } from '#contract/kit/fields.ts'
 import { FORMULA_OPERATORS } from '#contract/master/clients/clients.ts'
-import { chosenParts, partNames, partPrices } from '#contract/master/parts.ts'
+import { partNames, partPrices } from '#contract/master/part-form.ts'
+import { chosenParts } from '#contract/master/parts.ts'
 
 /**
  * 调价单. 草稿 → 已审核 (waits for its moment) → 已完成 (carried out); 已审核 → 已关单 (taken back in time).

@@ -20,6 +20,7 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
+import { weighedOffer } from '#contract/master/supplier-offers.ts'
 import { byStanding } from './core/list-totals.ts'
 
 /**
@@ -27,6 +28,8 @@ import { byStanding } from './core/list-totals.ts'
  * Goods are received by stock-ins whose lines name the ordered line (stock-in.ts).
  */
 export const CG_STATUSES = ['草稿', '已审核', '进行中', '已完成', '已关单'] as const
+/** Something is still to come of it. */
+export const CG_OPEN = ['已审核', '进行中'] as const
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 
@@ -45,7 +48,7 @@ const LineInput = z.object({
   pjid: ref('商品'),
   warehouseId: ref('仓库'),
   cgAmount: qty('数量'),
-  /** Absent: what this supplier took last, else the part's purchase price (also for whoever may not see it). */
+  /** Absent: what this supplier offers for so many, what he took last, else the part's purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
   remark: optionalText('备注', 125),
 })
@@ -89,6 +92,8 @@ const Line = z.object({
   restAmount: qty(),
   purchasePrice: purchase('进价'),
   purchaseSum: purchase('金额'),
+  /** 供应商编码, as he called the part when the order was written. */
+  supNo: Str,
   warehouseId: Id,
   warehouseName: Str,
   remark: Str,
@@ -174,6 +179,8 @@ export const purchaseOrders = {
           /** What this supplier took last; null = he has not delivered the part. */
           lastPrice: purchase('上次进价').nullable(),
           lastDate: Str.nullable(),
+          /** What suppliers offer for it today, this one's and the others'. */
+          offers: listOf(z.object(weighedOffer)),
           stockAmount: qty(),
           usable: qty(),
           onWay: qty(),

@@ -54,6 +54,10 @@ const Suggestion = z.object({
   bestSupplierId: Id,
   bestSupplierName: Str,
   bestPrice: purchase('最低进价').nullable(),
+  /** 最便宜: who offers the pieces to be bought for the least, of those that take an order of so many; with tax. */
+  offerSupplierId: Id,
+  offerSupplierName: Str,
+  offerPrice: purchase('最低报价').nullable(),
 })
 
 export const purchasePlan = {

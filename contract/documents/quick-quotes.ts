@@ -6,6 +6,8 @@ export const QUOTE_PRICES = {
   1: { name: '销售价', tag: 'price.xsprice' },
   2: { name: '批发价', tag: 'price.pfprice' },
   3: { name: '进价', tag: 'price.purchaseprice' },
+  /** What the client pays for so many pieces. */
+  4: { name: '客户价', tag: 'price.xsprice' },
 } as const satisfies Record<number, { name: string; tag: PriceTag }>
 export type QuotePrice = keyof typeof QUOTE_PRICES
 
@@ -15,11 +17,19 @@ export const MOST_CODES = 20
 export const MOST_PARTS = 200
 
 /** Codes as pasted: one a line, of a line from a spreadsheet its first cell. Empty lines do not count. */
-export const codesIn = (text: string): string[] =>
+export const codesIn = (text: string): string[] => askedIn(text).map(({ code }) => code)
+
+/** How many are asked for stands in the second cell, or, typed, behind =. '' where neither says so. */
+export const askedIn = (text: string): { code: string; qty: string }[] =>
   text
     .split(/\r\n?|\n/)
-    .map((line) => (line.trim().split('\t')[0] ?? '').trim())
-    .filter((code) => code !== '')
+    .map((line) => {
+      const [first = '', second = ''] = line.trim().split('\t')
+      const [, code = first, typed = ''] = /^(.*\S)\s*[=＝]\s*(\d[\d.]*)$/.exec(first.trim()) ?? []
+      const qty = typed || second.trim()
+      return { code: code.trim(), qty: /^\d{1,9}(\.\d{1,3})?$/.test(qty) && Number(qty) > 0 ? qty : '' }
+    })
+    .filter(({ code }) => code !== '')
 
 const RATE = /^[*/+-]\d{1,9}(?:\.\d{1,3})?$/
 
@@ -31,6 +41,10 @@ const QuoteRow = z.object({
   /** Of several parts summed in one row the one that fits best. */
   pjid: Id,
   pjNo: Str,
+  /** So many are asked for; 1 where nothing is said. */
+  qty: qty(),
+  /** Of the client's price: which rule gave it; '' of a row that sums several. */
+  sourceName: Str,
   /** Of the price type asked for, after the formula: masked by that type's tag. */
   xsPrice: z.union([z.number(), z.literal(MASKED)]),
   /** 可用 in the normal warehouses of the company signed in to. */
@@ -47,7 +61,9 @@ const QuoteRow = z.object({
 export const quotes = {
   fast: endpoint('POST /busicore/v1/stockMain/fastQuote', {
     input: {
-      priceType: int('价格类型', 1, 3).default(1),
+      priceType: int('价格类型', 1, 4).default(1),
+      /** Whose price, of price type 4. */
+      clientId: Id.default(0),
       /** Operator and multiple, such as *1.05; '' = the price as it is. */
       rate: optionalText('公式', 16)
         .refine((rate) => rate === '' || RATE.test(rate), '公式不正确，应如：*1.05，倍数最多3位小数')
@@ -67,10 +83,10 @@ export const quotes = {
       /** One code a line, or a list of them. */
       pjCodes: z
         .union([z.string().max(100_000), z.array(z.string().max(1000)).max(5000)], '请输入正确编码')
-        .transform((codes) => codesIn(typeof codes === 'string' ? codes : codes.join('\n')))
+        .transform((codes) => askedIn(typeof codes === 'string' ? codes : codes.join('\n')))
         .refine((codes) => codes.length > 0, '请输入正确编码')
         .transform((codes) => codes.slice(0, MOST_CODES))
-        .refine((codes) => codes.every((code) => code.length <= 50), '编码不能超过50个字'),
+        .refine((codes) => codes.every(({ code }) => code.length <= 50), '编码不能超过50个字'),
     },
     reply: {
       data: listOf(QuoteRow),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
 import { endpoint, Id, listOf, price, Str, text } from '#contract/kit/fields.ts'
+import { ClientCar } from '#contract/master/client-cars.ts'
 import { Found } from '#contract/master/lookup.ts'
 import { partnerReaders, partReaders } from '#contract/platform/people/readers.ts'
 import type { Tag } from '#contract/tags.ts'
@@ -54,11 +55,13 @@ const FoundPartner = Found.omit({ part: true }).extend({
   receivable: price('price.txsprice', '应收').nullable(),
 })
 
-/** The one box (Ctrl+K): a word in, the best parts, partners and documents out; each kind only for whoever may see its list, empty for the others. */
+/** The one box (Ctrl+K): a word in, the best parts, partners, documents and clients' cars out; each kind only for whoever may see its list, empty for the others. */
 export const searchAll = {
   all: endpoint('POST /basedata/v1/search/all', {
     input: { text: text('查询内容', { max: 100, required: '请输入查询内容' }) },
-    reply: { content: z.object({ parts: listOf(Found), partners: listOf(FoundPartner), documents: listOf(FoundPaper) }) },
+    reply: {
+      content: z.object({ parts: listOf(Found), partners: listOf(FoundPartner), documents: listOf(FoundPaper), cars: listOf(ClientCar) }),
+    },
     allow: [...new Set([...partReaders, ...partnerReaders])],
   }),
 }

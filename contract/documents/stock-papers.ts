@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  amount,
   comparison,
   day,
   endpoint,
@@ -20,7 +19,6 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
 import { someDocuments } from '../documents.ts'
 import { byStanding } from './core/list-totals.ts'
 import { feeList, feePayments, fees, lateFee, lateFeeReply } from './fees.ts'
@@ -248,16 +246,5 @@ export const stockPapers = {
     input: { ...id, note: optionalText('原因', 100) },
     ...moved,
     allow: [...tags('close'), 'busi:db:reverse'],
-  }),
-  /** 期初库存 from a file: drafts of at most 1,000 lines each. Columns 编码 品牌 仓库 仓位 数量 成本价 备注. */
-  importOpening: tableImport('POST /busicore/v1/stockPaper/importOpening', 'busi:qk:add', {
-    pjNo: Str,
-    pjName: Str,
-    pjBrand: Str,
-    warehouseName: Str,
-    posiName: Str,
-    qty: qty().nullable(),
-    price: amount('成本价').nullable(),
-    remark: Str,
   }),
 }

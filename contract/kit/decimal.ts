@@ -58,6 +58,12 @@ export const round = (a: string, decimals: number) => (fits(a, decimals) ? a : w
 const fits = (a: string, decimals: number) =>
   typeof a === 'string' && shortest.test(a) && (!a.includes('.') || a.length - a.indexOf('.') - 1 <= decimals)
 
+/** The smallest multiple of `step` that is not below `a`; neither is below 0, the step is not 0. */
+export function ceilTo(a: string, step: string): string {
+  const rest = read(a).mod(read(step))
+  return rest.eq('0') ? write(read(a)) : write(read(a).minus(rest).plus(read(step)))
+}
+
 export type Operator = '*' | '/' | '+' | '-'
 /** What a formula asks for; a division to so many decimals. */
 export function calculate(a: string, operator: Operator, b: string, decimals: number): string {

@@ -15,8 +15,7 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
-import { partPrices } from './parts.ts'
+import { partPrices } from './part-form.ts'
 
 /**
  * 客户协议价: what one client, or every client of a type, pays for a part (a price or a formula), or for a brand, a category or both (a formula).
@@ -100,14 +99,5 @@ export const agreedPrices = {
     input: { ids: z.array(Id).min(1, '请选择协议价').max(500), submittime },
     allow: 'base:agreed:del',
     done: '删除成功',
-  }),
-  /** Columns: 客户编号, 客户 or 客户类型; 编码 (and 品牌) or 品牌, 类别; 协议价 or 公式; 生效日期, 截止日期, 备注. */
-  importFile: tableImport('POST /basedata/v1/agreedPrice/importAgreedPrice', 'base:agreed:upd', {
-    who: Str,
-    what: Str,
-    price: agreed.nullable(),
-    script: Str,
-    fromDay: Str,
-    toDay: Str,
   }),
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, optionalText, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
-import { partPrices } from './parts.ts'
+import { IMPORT_KINDS, type ImportKind, LIST_KINDS, type ListKindName } from './import-kinds.ts'
+import { partPrices } from './part-form.ts'
 
 /**
- * 数据导入: a supplier's price list. upload → (mapping) → check → confirm → undo.
+ * 数据导入: a supplier's price list, or any other list (contract/master/import-kinds.ts). upload → (mapping) → check → confirm → undo.
  * state: mapped (columns suggested) · checking · checked (counts known) · importing · done · undoing · undone · failed (message says why)
  */
 export const IMPORT_FIELDS = {
@@ -14,11 +15,18 @@ export const IMPORT_FIELDS = {
   pjSize: '车型',
   pjFactory: '产地',
   pjType: '类别',
+  pjQuality: '品质',
+  pjTaxNo: '税收编码',
   pjUnit: '单位',
   pjOemcode: '厂家编码',
   pjEnName: '英文名称',
   pjGensize: '通用车型',
   barcode: '条码',
+  pjTaxRate: '税率',
+  pjWeight: '重量',
+  pjVolume: '体积',
+  warrantyMonths: '质保月',
+  warrantyKm: '质保公里',
   remark: '备注',
   purchasePrice: '进价',
   xsPrice: '销售价',
@@ -28,10 +36,15 @@ export const IMPORT_FIELDS = {
   wbPrice: '外部报价',
 } as const
 export type ImportField = keyof typeof IMPORT_FIELDS
-const field = z.enum(Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]])
+/** A field of the batch's kind. */
+const field = z.string().max(30)
+const kind = z.enum(['part', ...LIST_KINDS] as [ImportKind, ...ImportKind[]], '没有这种导入').default('part')
+/** Whoever may import a list of any kind; which kind it is is looked at in the call. */
+const allow = ['base:basepj:import', ...new Set(LIST_KINDS.map((each: ListKindName) => IMPORT_KINDS[each].tag))] as const
 
 const Batch = z.object({
   id: Id,
+  kind: Str,
   fileName: Str,
   format: Str,
   state: z.enum(['mapped', 'checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed']),
@@ -68,7 +81,11 @@ const Sheet = z.object({
 
 /** What was chosen for the file, or the last time for one with this header. profile: when that was, '' never. */
 const Options = z.object({
-  ...{ brand: Str, unit: Str, type: Str, hiddenRows: Flag, zeroToo: Flag, supplierId: Id, supplierName: Str },
+  ...{ brand: Str, unit: Str, type: Str, hiddenRows: Flag, zeroToo: Flag, sections: Flag, supplierId: Id, supplierName: Str },
+  /** 向下填充: fields that take from above what a line leaves empty. */
+  down: listOf(field),
+  /** Of other lists: what lines say that leave a field empty. */
+  fill: z.record(z.string(), Str),
 })
 
 /** Asked once for all lines of the file that raise it. proposed '': nothing is; answer '': none yet. */
@@ -98,6 +115,9 @@ const ImportRow = z.object({
   pjUnit: Str,
   /** Texts that change: 名称 旧→新. */
   changes: Str,
+  /** Of lists that are not of parts: what the line says under the names of its fields, and what that takes the place of. */
+  values: z.record(z.string(), Str),
+  olds: z.record(z.string(), Str),
   purchasePrice: partPrices.purchasePrice.optional(),
   xsPrice: partPrices.xsPrice.optional(),
   pfPrice: partPrices.pfPrice.optional(),
@@ -116,16 +136,26 @@ const ImportRow = z.object({
 const Loaded = {
   content: Batch,
   columns: listOf(Column),
-  fields: listOf(z.object({ field, name: Str })),
+  fields: listOf(z.object({ field, name: Str, fill: Flag })),
+  /** What has to be among the columns. */
+  needed: listOf(Str),
   sheets: listOf(Sheet),
   options: Options,
   profile: Str,
 }
 
+/** How a csv may be written where nobody can tell. */
+export const ENCODINGS = ['', 'utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252', 'shift_jis'] as const
+
+/** What stands for every cell of a column that is empty. */
+export const fillText = z.string().max(100)
+
 export const imports = {
   upload: endpoint('POST /basedata/v1/import/upload', {
+    /** supplierId: whose list it is, to be read as his last one. encoding: '' is found out. */
+    input: { kind, supplierId: Id.default(0), encoding: z.enum(ENCODINGS, '编码不正确').default('') },
     reply: Loaded,
-    allow: 'base:basepj:import',
+    allow,
     upload: 50,
     outside: true,
   }),
@@ -133,13 +163,13 @@ export const imports = {
   getOne: endpoint('GET /basedata/v1/import/getBatch/{id}', {
     input: { id: Id },
     reply: Loaded,
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** The first lines of a sheet. */
   top: endpoint('GET /basedata/v1/import/top/{id}/{sheet}', {
     input: { id: Id, sheet: int('工作表', 0, 1000) },
     reply: { list: listOf(z.object({ line: z.number(), cells: z.array(z.string()) })) },
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** Which sheets are read, and which line of each is the header (0 none; left out: as it is). The columns are named anew. */
   shape: endpoint('POST /basedata/v1/import/shape', {
@@ -149,7 +179,7 @@ export const imports = {
       submittime,
     },
     reply: Loaded,
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** Fixes the mapping and compares all rows with the parts there are. */
   check: endpoint('POST /basedata/v1/import/check', {
@@ -166,38 +196,45 @@ export const imports = {
       /** A price of 0 is a price; otherwise it changes nothing. */
       zeroToo: Flag.default(false),
       supplierId: Id.nullish(),
+      down: z.array(field).max(200).default([]),
+      /** The title over a section is the type of its lines that name none. */
+      sections: Flag.default(false),
+      /** Of other lists: for lines that leave a field empty. */
+      fill: z.record(z.string().max(30), fillText).default({}),
       submittime,
     },
     reply: { content: Batch },
-    allow: 'base:basepj:import',
+    allow,
   }),
   rows: endpoint('POST /basedata/v1/import/pageRows', {
     input: { ...pageInput, id: Id, verdict: optionalText('结果', 10), outcome: optionalText('处理', 10) },
     reply: { page: pageOf(ImportRow) },
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** The lines of a verdict as they stood in the file, with place and reason, to be mended and imported again. */
   rowsFile: endpoint('POST /basedata/v1/import/rows.xlsx', {
     input: { id: Id, verdict: z.enum(['wrong', 'asked', 'ignored', 'same', 'fresh', 'changed']) },
-    allow: 'base:basepj:import',
+    allow,
     download: true,
     heavy: true,
   }),
+  /** What there is of a kind that no screen lists, under the usual titles: changed, it is imported again. */
+  listFile: endpoint('POST /basedata/v1/import/list.xlsx', { input: { kind }, allow, download: true, heavy: true }),
   questions: endpoint('GET /basedata/v1/import/questions/{id}', {
     input: { id: Id },
     reply: { list: listOf(Question) },
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** Answers, by the keys of their questions; the lines are judged again with them. */
   answer: endpoint('POST /basedata/v1/import/answer', {
     input: { id: Id, answers: z.record(z.string().max(80), z.string().max(60)), submittime },
     reply: { content: Batch },
-    allow: 'base:basepj:import',
+    allow,
   }),
   confirm: endpoint('POST /basedata/v1/import/confirm', {
     input: { id: Id, seal: optionalText('预览', 30), submittime },
     reply: { content: Batch },
-    allow: 'base:basepj:import',
+    allow,
   }),
   /** What an undo would bring back and what would stay; later imports that wrote to the same parts stand in its way. */
   undoPreview: endpoint('GET /basedata/v1/import/undoPreview/{id}', {
@@ -208,17 +245,17 @@ export const imports = {
         reasons: listOf(z.object({ reason: Str, count: z.number() })),
       }),
     },
-    allow: 'base:basepj:import',
+    allow,
     heavy: true,
   }),
   undo: endpoint('POST /basedata/v1/import/undo', {
     input: { id: Id, submittime },
     reply: { content: Batch },
-    allow: 'base:basepj:import',
+    allow,
   }),
   page: endpoint('POST /basedata/v1/import/pageBatch', {
-    input: { ...pageInput, days: int('天数', 0, 3650).default(0) },
+    input: { ...pageInput, kind, days: int('天数', 0, 3650).default(0) },
     reply: { page: pageOf(Batch) },
-    allow: 'base:basepj:import',
+    allow,
   }),
 }

@@ -16,7 +16,6 @@ import {
   submittime,
   text,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /** 互换码: all codes of a group are interchangeable; a part belongs to the group that holds its own code. */
@@ -141,7 +140,6 @@ export const exchangeGroups = {
     allow: 'base:basepj:exchange',
     done: '操作成功',
   }),
-  importPairs: tableImport('POST /basedata/v1/exchange/importPairs', 'base:basepj:exchange', { pjNo: Str, otherNo: Str, relation: Str }),
 }
 
 /** 替代: the old code is found as the new one. */

@@ -20,6 +20,7 @@ export const Found = z.object({
   part: z
     .object({
       pjBrand: Str,
+      pjQuality: Str,
       pjSize: Str,
       pjFactory: Str,
       pjUnit: Str,

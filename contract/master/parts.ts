@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { compare } from '#contract/kit/decimal.ts'
 import {
   amount,
   endpoint,
@@ -9,45 +8,20 @@ import {
   int,
   listOf,
   Moment,
-  named,
   optionalText,
   orderedBy,
   pageInput,
   pageOf,
-  price,
   qty,
   ref,
   Str,
   submittime,
-  text,
 } from '#contract/kit/fields.ts'
 import { files } from '#contract/platform/files.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
+import { costPrices, optionalNumber, optionalPrices, partForm, partNames, partPrices, taxRate } from './part-form.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
-
-/** Prices kept with a part; each goes only to holders of its tag. */
-export const partPrices = {
-  wbPrice: price('price.xsprice', '外部报价'),
-  xsPrice: price('price.xsprice', '销售价'),
-  purchasePrice: price('price.purchaseprice', '进价'),
-  pfPrice: price('price.pfprice', '批发价'),
-  fxPrice: price('price.fxprice', '分销价'),
-  minPrice: price('price.minprice', '限价'),
-}
-const costPrices = { costPrice: price('price.costprice', '成本价'), tcostPrice: price('price.tcostprice', '含费成本') }
-
-/** What names a part wherever one is shown. */
-export const partNames = {
-  pjNo: Str,
-  pjName: Str,
-  pjBrand: Str,
-  pjSubBrand: Str,
-  pjSize: Str,
-  pjFactory: Str,
-  pjType: Str,
-  pjUnit: Str,
-}
 
 const PartRow = z.object({
   id: Id,
@@ -57,6 +31,16 @@ const PartRow = z.object({
   pjGensize: Str,
   barcode: Str,
   remark: Str,
+  /** 品质, beside the brand wherever a part is chosen. */
+  pjQuality: Str,
+  pjTaxNo: Str,
+  pjTaxRate: amount(),
+  /** kg, m³. */
+  pjWeight: amount(),
+  pjVolume: amount(),
+  /** 质保; 0 = nothing is said. */
+  warrantyMonths: z.number(),
+  warrantyKm: z.number(),
   pjEnable: Flag,
   supplierId: Id,
   supplierName: Str,
@@ -77,10 +61,6 @@ const PartRow = z.object({
 
 const PartRecord = PartRow.extend({
   pjid: Id,
-  pjTaxNo: Str,
-  pjTaxRate: amount(),
-  pjVolume: amount(),
-  pjWeight: amount(),
   pjVin: Str,
   /** Sent back on saving: whoever saves an older version is told. */
   version: z.number(),
@@ -89,40 +69,6 @@ const PartRecord = PartRow.extend({
   priceVo: z.object({ ...partPrices, ...costPrices }),
   priceVersion: z.number(),
 })
-
-const optionalNumber = (label: string) => amount(label).nullish()
-/** In per cent. */
-const taxRate = named(
-  amount('税率').refine((rate) => compare(rate, '0') >= 0 && compare(rate, '100') <= 0, '税率应在0到100之间'),
-  { label: '税率', decimals: 4 },
-).nullish()
-const optionalPrices = {
-  wbPrice: partPrices.wbPrice.optional(),
-  xsPrice: partPrices.xsPrice.optional(),
-  minPrice: partPrices.minPrice.optional(),
-  purchasePrice: partPrices.purchasePrice.optional(),
-  pfPrice: partPrices.pfPrice.optional(),
-  fxPrice: partPrices.fxPrice.optional(),
-}
-
-/** What a part's form sends. The same rules hold for an imported row. */
-export const partForm = {
-  pjNo: text('编码', { max: 20, required: '编码不能为空' }),
-  pjName: text('名称', { max: 50, required: '名称不能为空' }),
-  pjBrand: text('品牌', { max: 50, required: '品牌不能为空' }),
-  pjSubBrand: optionalText('子品牌', 50),
-  pjSize: optionalText('车型', 100),
-  pjFactory: optionalText('产地', 50),
-  pjType: optionalText('类别', 50),
-  pjUnit: optionalText('单位', 20),
-  pjEnName: optionalText('英文名称', 120),
-  pjOemcode: optionalText('厂家编码', 120),
-  pjGensize: optionalText('通用车型', 125),
-  pjTaxNo: optionalText('税收编码', 50),
-  pjVin: optionalText('车架号', 50),
-  barcode: optionalText('条码', 50),
-  remark: optionalText('备注', 125),
-}
 
 const partFilters = {
   /** One part only. */
@@ -137,6 +83,7 @@ const partFilters = {
   pjSize: optionalText('车型', 100),
   pjFactory: optionalText('产地', 50),
   pjType: optionalText('类别', 50),
+  pjQuality: optionalText('品质', 20),
   supplierId: Id.default(0),
   /** '' all, '0' in use, '1' stopped. */
   pjEnable: optionalText('状态', 1),
@@ -154,6 +101,7 @@ export const BULK_FIELDS = {
   pjBrand: '品牌',
   pjSubBrand: '子品牌',
   pjType: '类别',
+  pjQuality: '品质',
   pjUnit: '单位',
   pjFactory: '产地',
   pjSize: '车型',
@@ -191,6 +139,8 @@ export const parts = {
       pjTaxRate: taxRate,
       pjVolume: optionalNumber('体积'),
       pjWeight: optionalNumber('重量'),
+      warrantyMonths: int('质保月数', 0, 600).nullish(),
+      warrantyKm: int('质保公里', 0, 9_999_999).nullish(),
       pjEnable: flag('停用').default(false),
       supplierId: int('供应商', 0).nullish(),
       files: files.optional(),

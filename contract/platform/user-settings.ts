@@ -10,7 +10,8 @@ function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1))
 }
-const canBeKept = (value: unknown): value is Json => value !== undefined && isShallow(value) && JSON.stringify(value).length <= LONGEST
+export const canBeKept = (value: unknown): value is Json =>
+  value !== undefined && isShallow(value) && JSON.stringify(value).length <= LONGEST
 
 /** Settings of the user's own: read with the user info (`settings`), kept one by one, so that they follow to another machine. */
 export const userSettings = {

@@ -85,6 +85,7 @@ export const printing = {
       pjSize: optionalText('车型', 125),
       pjFactory: optionalText('产地', 64),
       pjType: optionalText('规格', 64),
+      pjQuality: optionalText('品质', 20),
       pjUnit: optionalText('单位', 16),
       warehouseName: optionalText('仓库', 64),
       posiName: optionalText('仓位', 64),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  amount,
   day,
   endpoint,
   Flag,
@@ -13,9 +14,10 @@ import {
   pageOf,
   price,
   qty,
+  ref,
   Str,
 } from '#contract/kit/fields.ts'
-import { partNames, partPrices } from '#contract/master/parts.ts'
+import { partNames, partPrices } from '#contract/master/part-form.ts'
 import { files } from '#contract/platform/files.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
@@ -177,6 +179,13 @@ const PartView = z.object({
   pjOemcode: Str,
   pjGensize: Str,
   barcode: Str,
+  pjQuality: Str,
+  pjTaxNo: Str,
+  pjTaxRate: amount('税率'),
+  pjWeight: amount('重量'),
+  pjVolume: amount('体积'),
+  warrantyMonths: z.number(),
+  warrantyKm: z.number(),
   remark: Str,
   pjEnable: Flag,
   supplierId: Id,
@@ -205,7 +214,35 @@ const PartView = z.object({
   replaces: Str,
 })
 
+const PartMonth = z.object({
+  month: Str,
+  /** Net pieces. */
+  qty: qty('销量'),
+  /** null: for whoever does not see all of the company's sales. */
+  income: txs('销售额').nullable(),
+  profit: profit('毛利').nullable(),
+})
+
 export const partTrade = {
+  /** 24 months of a part in this company, the last twelve summed; margin in per cent of the income. */
+  months: endpoint('POST /basedata/v1/pj/partMonths', {
+    input: { pjid: ref('商品') },
+    reply: {
+      content: z.object({
+        months: listOf(PartMonth),
+        income: txs('销售额').nullable(),
+        profit: profit('毛利').nullable(),
+        margin: profit('毛利率').nullable(),
+      }),
+    },
+    allow: 'quick.ckHistory',
+  }),
+  /** 替代 chain; place below 0: before this part, above: after it. Empty: it stands alone. pjid 0: no part has the code. */
+  chain: endpoint('POST /basedata/v1/pj/partChain', {
+    input: { pjid: ref('商品') },
+    reply: { content: listOf(z.object({ place: z.number(), pjid: Id, pjNo: Str, pjName: Str, pjBrand: Str, usable: qty('可用') })) },
+    allow: 'base:basepj:query',
+  }),
   /** null: 无效商品. */
   view: endpoint('POST /basedata/v1/pj/partView', {
     input: { pjid: Id },

@@ -17,7 +17,7 @@ export const masterTags = [
     },
   },
   {
-    group: '价格管理与协议价',
+    group: '价格管理、协议价与价格表',
     tags: {
       'base:priceorder:query': '查看调价单与价格变动',
       'base:priceorder:add': '新增、修改、删除调价单草稿',
@@ -25,6 +25,16 @@ export const masterTags = [
       'base:agreed:query': '查看客户协议价',
       'base:agreed:upd': '新增、修改、导入客户协议价',
       'base:agreed:del': '删除客户协议价',
+      'base:pricelist:query': '查看价格表',
+      'base:pricelist:upd': '新增、修改、导入价格表',
+      'base:pricelist:del': '删除价格表',
+    },
+  },
+  {
+    group: '供应商报价',
+    tags: {
+      'base:offer:query': '查看供应商报价',
+      'base:offer:upd': '新增、修改、停用供应商报价',
     },
   },
   {
@@ -47,6 +57,14 @@ export const masterTags = [
       'base:client:print': '打印客户标签',
       'base:client:halt': '停止销售、恢复销售',
       'base:client:import': '导入客户、供应商',
+    },
+  },
+  {
+    group: '客户车辆',
+    tags: {
+      'base:car:query': '查看客户车辆',
+      'base:car:upd': '新增、修改、导入客户车辆',
+      'base:car:del': '删除客户车辆',
     },
   },
   {

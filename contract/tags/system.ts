@@ -68,6 +68,7 @@ export const systemTags = [
       'system:parameter:upd': '修改系统参数',
       'system:number:query': '查看单据编号',
       'system:number:upd': '修改单据编号',
+      'system:view:share': '把列表和报表的视图共享给全公司',
     },
   },
 ] as const satisfies readonly TagGroup[]

@@ -32,7 +32,8 @@ const carryOut = (command: 'backup' | 'verify') =>
 
 function yieldTo(pid: number | undefined) {
   try {
-    if (pid) giveWay(pid)
+    if (!pid) return
+    giveWay(pid)
   } catch {
     // Not allowed here: it works on beside the others.
   }

@@ -26,7 +26,7 @@ export async function backupNamed(env: Environment, name: string | undefined): P
   const chosen = [name, name && join(place, name), !name && newest && join(place, newest)].find((each) => each && existsSync(each))
   if (chosen) return resolve(chosen)
   throw name
-    ? problem(`没有找到备份 ${name}。`, `There is no backup ${name}.`)
+    ? problem(`未找到备份 ${name}。`, `There is no backup ${name}.`)
     : problem(`${place} 里没有备份。`, `There is no backup in ${place}.`)
 }
 

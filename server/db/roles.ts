@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { SESSION } from '#server/kit/pool.ts'
 import { problem } from './problem.ts'
 
 /** Owns the schema; migrations only. */
@@ -9,8 +10,10 @@ export const APP = 'peichi_app'
 export async function ensureRole(admin: pg.Client, role: string, password: string) {
   const found = await admin.query('select from pg_roles where rolname = $1', [role])
   const word = found.rowCount === 0 ? 'create' : 'alter'
+  // up to PostgreSQL 15 the owner of a database may use its schema by what he inherits from being just that
+  const inherits = role === OWNER ? 'inherit' : 'noinherit'
   await admin.query(
-    `${word} role ${role} login nocreatedb nocreaterole noinherit${password ? ` password ${pg.escapeLiteral(password)}` : ''}`,
+    `${word} role ${role} login nocreatedb nocreaterole ${inherits}${password ? ` password ${pg.escapeLiteral(password)}` : ''}`,
   )
 }
 
@@ -25,6 +28,40 @@ export async function ensureAppRole(admin: pg.Client, appUrl: string | undefined
     await admin.query(`create role ${APP} ${login}`)
   }
   if (user !== APP) await admin.query(`grant ${APP} to ${quoted(user)}`)
+}
+
+/** A connection through a pooler says nothing at its beginning: the role says it. Where we may not, `requireSettings` tells whoever uses a pooler. */
+export async function settleSession(admin: pg.Client, database: string, appUrl: string) {
+  const role = quoted(decodeURIComponent(new URL(appUrl).username) || APP)
+  for (const [name, value] of Object.entries(SESSION))
+    await admin.query(`alter role ${role} in database ${quoted(database)} set ${name} = ${pg.escapeLiteral(value)}`).catch(() => {})
+}
+
+/** Times are read as they are written, so a session under another zone would shift them by hours. */
+export async function requireSettings(poolUrl: string) {
+  const client = new pg.Client({ connectionString: poolUrl })
+  client.on('error', () => {})
+  await client.connect().catch((cause) => {
+    throw problem(
+      `连接池 DATABASE_POOL_URL 连接不上：${cause.message}`,
+      `The pooler of DATABASE_POOL_URL cannot be reached: ${cause.message}`,
+      cause,
+    )
+  })
+  const { rows } = await client
+    .query<{ zone: string; role: string; database: string }>(
+      `select current_setting('timezone') as zone, current_user as role, current_database() as database`,
+    )
+    .finally(() => client.end())
+  const [found] = rows
+  if (!found || found.zone === SESSION.timezone) return
+  const lines = Object.entries(SESSION).map(
+    ([name, value]) => `alter role ${found.role} in database ${found.database} set ${name} = '${value}';`,
+  )
+  throw problem(
+    `通过连接池的会话时区是 ${found.zone}。请让数据库管理员执行，再重启连接池：\n${lines.join('\n')}`,
+    `Sessions through the pooler are in the zone ${found.zone}. Have the administrator run these lines and restart the pooler.`,
+  )
 }
 
 /** Tenant walls are only as good as this role is weak. */

@@ -232,6 +232,8 @@ interface CkOrder {
   deposit: Generated<Numeric>
   confirmedAt: string | null
   reversedOn: string | null
+  deliverTo: Generated<string>
+  carPlate: Generated<string>
 }
 
 interface CkProduct {
@@ -339,6 +341,29 @@ interface Client {
   daysUnlimited: Generated<boolean>
   termsSet: Generated<boolean>
   vip: Fixed<boolean>
+  invoiceTitle: Generated<string>
+  taxNo: Generated<string>
+  invoiceType: Generated<string>
+  invoiceAddress: Generated<string>
+  invoicePhone: Generated<string>
+  invoiceBank: Generated<string>
+  invoiceAccount: Generated<string>
+  invoiceMail: Generated<string>
+}
+
+interface ClientAddress {
+  tenantId: number
+  addressId: Generated<number>
+  clientId: number
+  receiver: Generated<string>
+  phone: Generated<string>
+  address: string
+  fhCompany: Generated<string>
+  remark: Generated<string>
+  isDefault: Generated<boolean>
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
 }
 
 interface ClientBalance {
@@ -348,6 +373,34 @@ interface ClientBalance {
   receivable: Generated<Numeric>
   payable: Generated<Numeric>
   unshipped: Generated<Numeric>
+}
+
+interface ClientCar {
+  tenantId: number
+  carId: Generated<number>
+  clientId: number
+  plate: Generated<string>
+  vin: Generated<string>
+  model: Generated<string>
+  remark: Generated<string>
+  lastSale: string | null
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
+interface ClientContact {
+  tenantId: number
+  contactId: Generated<number>
+  clientId: number
+  linkName: string
+  position: Generated<string>
+  linkTel: Generated<string>
+  linkPhone: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
 }
 
 interface ClientSearch {
@@ -364,6 +417,24 @@ interface ColumnLayout {
   funcId: string
   currColumn: string
   savedAt: Generated<string>
+}
+
+interface CompanyExport {
+  tenantId: number
+  exportId: Generated<number>
+  userId: number
+  state: Generated<string>
+  note: Generated<string>
+  base: string
+  parts: Generated<number>
+  bytes: Generated<number>
+  rowCount: Generated<number>
+  fileCount: Generated<number>
+  orderedAt: Generated<string>
+  until: string | null
+  fetchedAt: string | null
+  ticketHash: Buffer | null
+  ticketUntil: string | null
 }
 
 interface CompanyStock {
@@ -427,6 +498,14 @@ interface CostEstimate {
   openValue: Numeric
 }
 
+interface DeletedLogin {
+  company: number
+  account: number
+  event: string
+  ip: string
+  at: string
+}
+
 interface Dept {
   tenantId: number
   deptId: Generated<number>
@@ -450,6 +529,16 @@ interface DeviceTicket {
   userId: number
   browserId: string
   expiresAt: string
+}
+
+interface DictAlias {
+  tenantId: number
+  dictType: string
+  aliasN: string
+  alias: string
+  dictValue: string
+  createdBy: number
+  createdAt: Generated<string>
 }
 
 interface DictEntry {
@@ -576,6 +665,12 @@ interface Fitment {
   partId: number
   createdBy: number
   createdAt: Generated<string>
+  place: Generated<string>
+  perCar: Generated<Numeric>
+  note: Generated<string>
+  version: Generated<number>
+  updatedBy: number | null
+  updatedAt: string | null
 }
 
 interface FundOrder {
@@ -654,6 +749,23 @@ interface ImportBatch {
   answers: Generated<Json>
   headerKey: Generated<string>
   seal: Generated<string>
+  kind: Generated<string>
+  companyId: Generated<number>
+  bookId: Generated<number>
+}
+
+interface ImportBook {
+  tenantId: number
+  bookId: Generated<number>
+  companyId: number
+  fileName: string
+  state: string
+  message: Generated<string>
+  sheets: Generated<Json>
+  createdBy: number
+  createdAt: Generated<string>
+  confirmedAt: string | null
+  undoneAt: string | null
 }
 
 interface ImportChange {
@@ -666,6 +778,7 @@ interface ImportChange {
   before: Json | null
   after: Json
   undone: Generated<boolean>
+  key: Generated<string>
 }
 
 interface ImportProfile {
@@ -676,6 +789,7 @@ interface ImportProfile {
   options: Json
   answers: Json
   usedAt: Generated<string>
+  kind: Generated<string>
 }
 
 interface ImportRow {
@@ -692,6 +806,8 @@ interface ImportRow {
   hidden: Generated<boolean>
   /** What cells hold besides what they show; null: nothing. */
   raw: string[] | null
+  shown: Json | null
+  down: Json | null
 }
 
 interface Installation {
@@ -1021,6 +1137,12 @@ interface Notice {
   withdrawnAt: string | null
 }
 
+interface NumberBack {
+  tenantId: number
+  companyId: number
+  number: string
+}
+
 interface NumberRule {
   tenantId: number
   companyId: Generated<number>
@@ -1029,6 +1151,8 @@ interface NumberRule {
   pattern: string
   digits: number
   restart: string
+  /** 连号: the number is taken within the transaction of its document, so that none is ever left out; documents of the series wait for each other. */
+  gapless: Generated<boolean>
 }
 
 interface NumberSeries {
@@ -1037,6 +1161,18 @@ interface NumberSeries {
   kind: string
   day: string
   last: Generated<number>
+}
+
+interface OfferPrice {
+  tenantId: number
+  priceId: Generated<number>
+  offerId: number
+  fromQty: Generated<Numeric>
+  price: Numeric | null
+  fromDay: string
+  toDay: string | null
+  changedBy: number
+  changedAt: Generated<string>
 }
 
 interface OpeningItem {
@@ -1110,6 +1246,9 @@ interface Part {
   updatedAt: Generated<string>
   deletedAt: string | null
   codeK: Fixed<string>
+  pjQuality: Generated<string>
+  warrantyMonths: Generated<number>
+  warrantyKm: Generated<number>
 }
 
 interface PartCode {
@@ -1221,6 +1360,20 @@ interface PartPrice {
   updatedAt: Generated<string>
 }
 
+interface PartRest {
+  tenantId: number
+  companyId: number
+  partId: number
+  soldOn: string | null
+  cameOn: string | null
+  countedOn: string
+  until: string | null
+  q30: Numeric
+  q90: Numeric
+  q180: Numeric
+  q365: Numeric
+}
+
 interface PartSaleDay {
   tenantId: number
   partId: number
@@ -1320,6 +1473,46 @@ interface PriceChange {
   changedBy: number
   changedAt: Generated<string>
   priceOrderId: number | null
+}
+
+interface PriceList {
+  tenantId: number
+  listId: Generated<number>
+  listName: string
+  nameN: string
+  fromDay: string
+  toDay: string | null
+  remark: Generated<string>
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
+interface PriceListClient {
+  tenantId: number
+  givenId: Generated<number>
+  listId: number
+  clientId: number | null
+  clientLevel: Generated<string>
+}
+
+interface PriceListItem {
+  tenantId: number
+  itemId: Generated<number>
+  listId: number
+  partId: number | null
+  pjBrand: Generated<string>
+  brandN: Generated<string>
+  pjType: Generated<string>
+  fromQty: Generated<Numeric>
+  price: Numeric | null
+  script: Generated<string>
+  remark: Generated<string>
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
 }
 
 interface PriceOrder {
@@ -1488,6 +1681,7 @@ interface PurchaseLine {
   purchasePrice: Numeric
   purchaseSum: Numeric
   remark: Generated<string>
+  supNo: Generated<string>
 }
 
 interface PurchaseOrder {
@@ -1655,17 +1849,6 @@ interface ReportSchedule {
   nextAt: string | null
   sentAt: string | null
   version: Generated<number>
-}
-
-interface ReportView {
-  tenantId: number
-  viewId: Fixed<number>
-  userId: number
-  report: string
-  name: string
-  question: Json
-  standard: Generated<boolean>
-  savedAt: Generated<string>
 }
 
 interface Reservation {
@@ -2132,6 +2315,17 @@ interface SaleGrant {
   ckId: number | null
 }
 
+interface SampleCompany {
+  tenantId: number
+  userId: number
+  sampleTenant: number
+  sampleUser: number
+  sampleCompany: number
+  state: string
+  enteredAt: Generated<string>
+  progress: Generated<number>
+}
+
 interface SandboxPayment {
   orderNo: string
   fen: number
@@ -2141,6 +2335,18 @@ interface SandboxPayment {
   createdAt: Generated<string>
   paidAt: string | null
   refundedAt: string | null
+}
+
+interface SavedView {
+  tenantId: number
+  viewId: Fixed<number>
+  userId: number
+  place: string
+  name: string
+  question: Json
+  savedAt: Generated<string>
+  shared: Generated<boolean>
+  version: Generated<number>
 }
 
 interface SearchRebuild {
@@ -2515,6 +2721,31 @@ interface Supersession {
   createdAt: Generated<string>
 }
 
+interface SupplierOffer {
+  tenantId: number
+  offerId: Generated<number>
+  partId: number
+  supplierId: number
+  supNo: Generated<string>
+  supNoK: Generated<string>
+  supName: Generated<string>
+  moq: Generated<Numeric>
+  pack: Generated<Numeric>
+  leadDays: number | null
+  spot: Generated<boolean>
+  taxIn: Generated<boolean>
+  taxRate: Generated<Numeric>
+  preferred: Generated<boolean>
+  stopped: Generated<boolean>
+  remark: Generated<string>
+  seenAt: string
+  version: Generated<number>
+  createdBy: number
+  createdAt: Generated<string>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface SupportVisit {
   tenantId: number
   supportId: Generated<number>
@@ -2541,6 +2772,15 @@ interface TenantRoot {
   /** Nobody of this tenant can sign in since. */
   stoppedAt: string | null
   stopReason: Generated<string>
+  /** From then on the company is deleted; null: nobody asked for it. */
+  deleteAt: string | null
+  deleteAskedAt: string | null
+  deleteAskedBy: Generated<string>
+  sampleOf: number | null
+  sampleUser: number | null
+  /** Shows the certificate when the company is gone and nobody can sign in any more. */
+  deleteReceipt: Generated<string>
+  menuSum: Generated<string>
 }
 
 interface ThOrder {
@@ -2777,14 +3017,20 @@ export interface DB {
   ckProduct: CkProduct
   ckTrack: CkTrack
   client: Client
+  clientAddress: ClientAddress
   clientBalance: ClientBalance
+  clientCar: ClientCar
+  clientContact: ClientContact
   clientSearch: ClientSearch
   columnLayout: ColumnLayout
+  companyExport: CompanyExport
   companyStock: CompanyStock
   costCover: CostCover
   costEstimate: CostEstimate
+  deletedLogin: DeletedLogin
   dept: Dept
   deviceTicket: DeviceTicket
+  dictAlias: DictAlias
   dictEntry: DictEntry
   dictType: DictType
   docLog: DocLog
@@ -2799,6 +3045,7 @@ export interface DB {
   fundOrder: FundOrder
   goodsFee: GoodsFee
   importBatch: ImportBatch
+  importBook: ImportBook
   importChange: ImportChange
   importProfile: ImportProfile
   importRow: ImportRow
@@ -2827,8 +3074,10 @@ export interface DB {
   moneyItem: MoneyItem
   moneyOrder: MoneyOrder
   notice: Notice
+  numberBack: NumberBack
   numberRule: NumberRule
   numberSeries: NumberSeries
+  offerPrice: OfferPrice
   openingItem: OpeningItem
   outbox: Outbox
   parameterValue: ParameterValue
@@ -2841,6 +3090,7 @@ export interface DB {
   partPlanned: PartPlanned
   partPosi: PartPosi
   partPrice: PartPrice
+  partRest: PartRest
   partSaleDay: PartSaleDay
   partSearch: PartSearch
   payMethod: PayMethod
@@ -2849,6 +3099,9 @@ export interface DB {
   platformNotice: PlatformNotice
   posi: Posi
   priceChange: PriceChange
+  priceList: PriceList
+  priceListClient: PriceListClient
+  priceListItem: PriceListItem
   priceOrder: PriceOrder
   priceOrderLine: PriceOrderLine
   printChoice: PrintChoice
@@ -2870,7 +3123,6 @@ export interface DB {
   renewStatement: RenewStatement
   reportRun: ReportRun
   reportSchedule: ReportSchedule
-  reportView: ReportView
   reservation: Reservation
   resultClient: ResultClient
   resultDay: ResultDay
@@ -2893,7 +3145,9 @@ export interface DB {
   role: Role
   roleTag: RoleTag
   saleGrant: SaleGrant
+  sampleCompany: SampleCompany
   sandboxPayment: SandboxPayment
+  savedView: SavedView
   searchRebuild: SearchRebuild
   secondFactor: SecondFactor
   secondStep: SecondStep
@@ -2917,6 +3171,7 @@ export interface DB {
   storedFile: StoredFile
   submitStamp: SubmitStamp
   supersession: Supersession
+  supplierOffer: SupplierOffer
   supportVisit: SupportVisit
   tenantNote: TenantNote
   tenantRoot: TenantRoot

@@ -1,6 +1,5 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { AppError, refused } from './errors.ts'
-import { giveWayAsThread } from './give-way.ts'
 
 interface Bounds {
   megabytes?: number
@@ -54,7 +53,6 @@ export function aside<Result>(program: URL, input: unknown, { megabytes = 256, s
 
 /** The other side, in the program: answers once, with the result or with the refusal its user shall read. What it runs is fetched here, for that is work too. */
 export async function answerAside<Input, Result>(fetch: () => Promise<(input: Input) => Promise<Result>>): Promise<void> {
-  giveWayAsThread()
   const answer = await (await fetch())(workerData as Input).then(
     (result): Answer<Result> => ({ result }),
     (error: Error): Answer<Result> =>

@@ -70,8 +70,12 @@ function inTransaction(carrying: Carrying, work: Work): Promise<Done> {
   const { endpoint, caller } = carrying
   const stamp = stampOf(carrying)
   return transaction(carrying, async (db) => {
-    if (stamp !== undefined && caller) await claimSubmit({ db, ...caller }, endpoint.path, stamp)
-    return work(contextOn(carrying, db))
+    if (stamp === undefined || !caller) return work(contextOn(carrying, db))
+    // the claim travels with the first statements of the work, and speaks first: of a second press nothing else counts
+    const [claimed, done] = await Promise.allSettled([claimSubmit({ db, ...caller }, endpoint.path, stamp), work(contextOn(carrying, db))])
+    if (claimed.status === 'rejected') throw claimed.reason
+    if (done.status === 'rejected') throw done.reason
+    return done.value
   })
 }
 

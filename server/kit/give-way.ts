@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /** So many steps behind where it stood: beside a busy one there is a tenth left for it. */
@@ -8,9 +8,15 @@ const LAST = constants.priority.PRIORITY_LOW
 /** This process (on Linux: this thread, 0) gives way to all others that want the processor. Throws where the system does not allow it. */
 export const giveWay = (id = 0): void => setPriority(id, Math.min(LAST, getPriority(id) + STEPS))
 
-/** On Linux priority is a thread's own; elsewhere it would be the whole server's. */
-export function giveWayAsThread(): void {
-  if (process.platform === 'linux') giveWay()
+/** This process with all its threads, those it has begun with among them; those to come take after them. Where the system does not allow it, it stays as it is. */
+export function giveWayAsProcess(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0]
+  try {
+    for (const thread of threads) giveWay(thread)
+    giveWayAsSession(process.pid)
+  } catch {
+    // not ours to set, or no such thing
+  }
 }
 
 /**

@@ -59,9 +59,9 @@ export function handleRequest(handling: Handling, bound: Bound) {
   }
 }
 
-/** What had to wait for its turn costs the others something: it is done in the back room when that is open. */
+/** What had to wait for its turn costs the others something: it is done in the back room. */
 const carryOut = ({ backRoom, endpoint, carry }: Asked, call: Call, heavy: boolean): Promise<Done> =>
-  (heavy ? backRoom?.call(endpoint, call) : undefined) ?? carry(call)
+  heavy && backRoom ? backRoom.call(endpoint, call, carry) : carry(call)
 
 async function authenticate({ pool, identify, facts, request, reply }: Asked): Promise<Identity> {
   const { token, page, companion } = facts

@@ -20,8 +20,8 @@ export type Principal = Pick<Identity, 'tenantId' | 'userId' | 'companyId'> & { 
 
 export interface JobContext extends Services {
   log: FastifyBaseLogger
-  /** Opens one short transaction on behalf of the one who ordered the job. */
-  transact<T>(work: (ctx: Context) => Promise<T>): Promise<T>
+  /** Opens one short transaction on behalf of the one who ordered the job; with `snapshot` a long one, which sees all as it was at one moment. */
+  transact<T>(work: (ctx: Context) => Promise<T>, how?: { snapshot?: boolean }): Promise<T>
 }
 export interface Job {
   name: string
@@ -186,7 +186,11 @@ export async function carryOutJob(
 ): Promise<void> {
   const own = log.child({ job: each.name, tenant: who.tenantId, user: who.userId })
   await each.run(
-    { ...services, log: own, transact: (work) => onBehalf(pool, services, identifyUser, who, own, inHands(held, work)) },
+    {
+      ...services,
+      log: own,
+      transact: (work, how) => onBehalf(pool, services, identifyUser, { ...who, ...how }, own, inHands(held, work)),
+    },
     payload,
   )
 }
@@ -208,7 +212,7 @@ export async function onBehalf<T>(
   pool: pg.Pool,
   services: Services,
   identifyUser: JobMeans['identifyUser'],
-  who: Principal,
+  who: Principal & { snapshot?: boolean },
   log: FastifyBaseLogger,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,11 @@
 import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
+import { comeToNothing, openApart } from './apart.ts'
 import { settleAll } from './at-end.ts'
 import type { Database } from './database.ts'
 import { gatherWrites } from './gather-writes.ts'
+import { cancelByProtocol, isPooled, markPooled } from './pooler.ts'
 import { openStatements } from './statement.ts'
 import { type Turns, turns } from './turns.ts'
 
@@ -30,22 +32,34 @@ function parser(oid: number, format?: 'text' | 'binary') {
 }
 
 const gates = new WeakMap<pg.Pool, Turns>()
-/** Nobody's own transactions (who is calling?) find a connection free also while companies hold theirs. */
+/** Of so many connections one is kept free, and one at least: who is calling, and numbers of documents, are asked also while companies hold theirs. */
 const KEPT_FREE = 8
 
+/** What every connection of the application is held to. Behind a pooler, which takes no such words at the beginning, the role has them (db/roles.ts). */
+export const SESSION = {
+  timezone: 'Asia/Shanghai',
+  statement_timeout: '60000',
+  lock_timeout: '15000',
+  idle_in_transaction_session_timeout: '120000',
+}
+const options = Object.entries(SESSION)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 /** Of its connections no company holds more than half, and who has to wait is served by companies in turn. */
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(url: string, size: number, { pooled = false } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     pipeline: true,
-    options: '-c timezone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=120000',
+    ...(!pooled && { options }),
     types: { getTypeParser: parser as typeof types.getTypeParser },
   })
-  const all = size - Math.floor(size / KEPT_FREE)
+  const all = Math.max(1, size - Math.max(1, Math.floor(size / KEPT_FREE)))
   const full = '您公司同时进行的操作过多，请稍候几秒再试'
+  if (pooled) markPooled(pool)
   gates.set(pool, turns({ all, each: Math.max(1, Math.floor(size / 2)), waiting: 100, patience: 10_000, full }))
   return pool.on('connect', gatherWrites)
 }
@@ -91,14 +105,14 @@ function databaseOn(client: pg.PoolClient): Database {
   return db
 }
 
-/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. In a read-only one the database refuses every write. A patient one waits for its connection as long as it takes. */
-type Whose = number | undefined | { tenantId: number; supportId?: number | null; readOnly?: boolean; patient?: boolean }
+/** Whose transaction it is: a tenant's, or nobody's. What is written during a support visit carries its number. In a read-only one the database refuses every write. A patient one waits for its connection as long as it takes. One of a snapshot sees all as it was at its first statement. */
+type Whose = number | undefined | { tenantId: number; supportId?: number | null; readOnly?: boolean; patient?: boolean; snapshot?: boolean }
 
 function beginFor(whose: Whose): string {
   if (whose === undefined) return 'begin'
-  const { tenantId, supportId = null, readOnly = false } = typeof whose === 'number' ? { tenantId: whose } : whose
+  const { tenantId, supportId = null, readOnly = false, snapshot = false } = typeof whose === 'number' ? { tenantId: whose } : whose
   const support = supportId === null ? '' : `; set local app.support_id = '${Number(supportId)}'`
-  return `begin${readOnly ? ' read only' : ''}; set local app.tenant_id = '${Number(tenantId)}'${support}`
+  return `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}; set local app.tenant_id = '${Number(tenantId)}'${support}`
 }
 
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
@@ -114,10 +128,11 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
   }
   client.on('error', onError)
   const cancel = cancelWhenGone(pool, client, gone)
+  const db = databaseOn(client)
+  openApart(db, pool)
   try {
     const begun = client.query(beginFor(whose))
     begun.catch(() => {})
-    const db = databaseOn(client)
     const result = await work(db)
     await begun
     await settleAll(db)
@@ -126,6 +141,8 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
     return result
   } catch (error) {
     if (!broken) await client.query('rollback').catch(onError)
+    // of a broken line nobody knows whether the commit arrived
+    if (!broken) await comeToNothing(db).catch(() => {})
     throw error
   } finally {
     await cancel()
@@ -163,7 +180,8 @@ function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal 
   let sent: Promise<unknown> | undefined
   const send = () => {
     const { processID } = client as unknown as { processID: number }
-    sent = pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+    // behind a pooler that number is nobody's or a stranger's: the pooler itself is asked
+    sent = isPooled(pool) ? cancelByProtocol(client) : pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
   }
   gone.addEventListener('abort', send, { once: true })
   return async () => {

@@ -27,7 +27,8 @@ interface Serving extends Omit<Handling, 'most'> {
   /** Folder of the built screens; without it only calls are answered. */
   web?: string
   /** Addresses of proxies whose x-forwarded-for is believed. */
-  trustProxy?: string | boolean
+  /** Addresses of the proxies in front whose word is believed. */
+  trustProxy?: string | false
   /** Counts what is limited; without it nothing is: tests share one address. */
   count?: Count | undefined
   /** What balancers and monitors are told; tests of the kit have neither. */
@@ -107,13 +108,16 @@ function emptyBodies(app: FastifyInstance) {
   )
 }
 
-/** They are kept for a year by the browser. */
+/** Files whose names stay the same whatever is in them; the others have a name of their content, and are kept for a year by the browser. */
+const STEADY = /\/(?:sw\.js|manifest\.webmanifest|offline\.\w+)(?:\.br|\.gz)?$/
 const hashedFiles = {
   wildcard: false,
   preCompressed: true,
   maxAge: '1y',
   immutable: true,
   index: false as const,
+  setHeaders: (answer: { header: (name: string, value: string) => unknown }, path: string) =>
+    STEADY.test(path) && answer.header('cache-control', 'no-cache'),
   globIgnore: ['**/index.html*', '**/*.{br,gz}'],
 }
 

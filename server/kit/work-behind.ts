@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads'
+import { once } from 'node:events'
 import { type Asked, faultOf, type Told } from './back-room.ts'
 import { type Call, carrier, type Done, type Means } from './carry-out.ts'
 import type { RequestFacts } from './context.ts'
-import { giveWayAsThread } from './give-way.ts'
+import { giveWayAsProcess } from './give-way.ts'
 import { carryOutJob, type Job, type JobMeans, type Order } from './jobs.ts'
 import type { Bound } from './route.ts'
 
@@ -11,10 +11,14 @@ export interface Behind extends Means, JobMeans {
   tasks: readonly Job[]
 }
 
-/** The other side of the back room, in its thread: carries out what it is asked, all at once, until it is told to end. */
-export async function workBehind(open: () => Promise<Behind>): Promise<void> {
-  giveWayAsThread()
-  const behind = await open()
+/** The other side of the back room, in its process: carries out what it is asked, all at once, until it is told to end or nobody is there to ask. */
+export async function workBehind<Opening>(open: (opening: Opening) => Promise<Behind>): Promise<void> {
+  // the server says when to end; what ends it reaches us too where all of a service are told
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+  process.once('disconnect', () => process.exit(1))
+  const [first] = (await once(process, 'message')) as [{ open: Opening }]
+  giveWayAsProcess()
+  const behind = await open(first.open)
   const { pool, log } = behind
   const calls = new Map(behind.routes.map((bound) => [`${bound.endpoint.method} ${bound.endpoint.path}`, bound]))
   const carriers = new Map<string, ReturnType<typeof carrier>>()
@@ -22,15 +26,15 @@ export async function workBehind(open: () => Promise<Behind>): Promise<void> {
   const inHand = new Map<number, AbortController>()
   let ending = false
 
-  parentPort?.on('message', (asked: Asked) => {
+  process.on('message', (asked: Exclude<Asked, { open: unknown }>) => {
     if (asked === 'end') ending = true
     else if ('gone' in asked) inHand.get(asked.gone)?.abort()
     else void carryOut(asked)
-    if (ending && inHand.size === 0) end()
+    if (ending && inHand.size === 0) void end()
   })
   tell('open')
 
-  async function carryOut(asked: Exclude<Asked, 'end' | { gone: number }>) {
+  async function carryOut(asked: Extract<Asked, { id: number }>) {
     const gone = new AbortController()
     inHand.set(asked.id, gone)
     try {
@@ -40,7 +44,7 @@ export async function workBehind(open: () => Promise<Behind>): Promise<void> {
       tell({ id: asked.id, fault: faultOf(error as Error) })
     }
     inHand.delete(asked.id)
-    if (ending && inHand.size === 0) end()
+    if (ending && inHand.size === 0) void end()
   }
 
   async function carryJob({ job, order }: Extract<Asked, { job: string }>) {
@@ -58,13 +62,13 @@ export async function workBehind(open: () => Promise<Behind>): Promise<void> {
     return carry({ ...order, facts: { ...facts, ...noCookies, aborted }, log: own as Call['log'] })
   }
 
-  function end() {
-    parentPort?.close()
-    void pool.end()
+  async function end() {
+    await pool.end()
+    process.exit(0)
   }
 }
 
-const tell = (told: Told) => parentPort?.postMessage(told)
+const tell = (told: Told) => process.send?.(told, undefined, undefined, () => {})
 
 /** What is heavy sets no cookies. */
 const noCookies: Pick<RequestFacts, 'cookie' | 'keepCookie' | 'keepCompanion'> = {

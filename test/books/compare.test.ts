@@ -189,8 +189,8 @@ const ONE_OF_MANY: readonly string[] = [
   'priceGain',
 ]
 const isSum = (name: MeasureName) => {
-  const { from, reads } = measureOf(name)
-  return ['money', 'pieces', 'count'].includes(reads) && !(from && !('plus' in from)) && !ONE_OF_MANY.includes(name)
+  const { from, reads, beside } = measureOf(name)
+  return !beside && ['money', 'pieces', 'count'].includes(reads) && !(from && !('plus' in from)) && !ONE_OF_MANY.includes(name)
 }
 
 /** Rows by every group add up to 合计, and the postings below the first of them to it. */

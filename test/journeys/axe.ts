@@ -7,13 +7,25 @@ import { expect, type Page } from '@playwright/test'
  * enter; there are none.)
  */
 export async function seriousOn(page: Page, where: string, within?: string): Promise<string[]> {
+  return (await violationsOn(page, within)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(said(where))
+}
+
+/** The same of any weight. */
+export const findingsOn = async (page: Page, where: string): Promise<string[]> => (await violationsOn(page)).map(said(where))
+
+async function violationsOn(page: Page, within?: string) {
   await expect.poll(() => page.evaluate(isStill)).toBe(true)
   const ready = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(ready && { axeSource: ';' }) }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (within ? axe.include(within) : axe).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${where} · ${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+  return violations
 }
+type Violation = Awaited<ReturnType<typeof violationsOn>>[number]
+
+const said =
+  (where: string) =>
+  ({ id, nodes }: Violation) =>
+    `${where} · ${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`
 
 /** Nothing fades (what is half faded has no contrast), and no button waits for its answer. What turns for ever does not count. */
 const isStill = () =>

@@ -21,7 +21,7 @@ test('a way of asking is kept by keys, is what the report opens with, and stands
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('请输入视图名称')
   await page.keyboard.type(NAME)
-  await dialog.getByRole('checkbox', { name: '打开报表时默认使用' }).press('Space')
+  await dialog.getByRole('checkbox', { name: '打开时默认使用' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: `视图 ${NAME}` })).toBeVisible()

@@ -89,7 +89,7 @@ function ChangeTrail({ id, load }: Pick<Props, 'id' | 'load'>) {
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        empty="还没有修改记录"
+        empty="暂无修改记录"
       />
       <Pagination
         size="small"

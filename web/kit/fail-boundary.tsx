@@ -1,5 +1,6 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { FaultNotice } from './fault-notice.tsx'
 import { checkOutdated } from './session/build.ts'
 
 interface Props {
@@ -35,22 +36,16 @@ export class FailBoundary extends Component<Props, State> {
     if (fault === undefined) return this.props.children
     const { title, onClose, frame } = this.props
     const notice = (
-      <Result
-        status="warning"
+      <FaultNotice
         title={outdated ? '系统已更新，点此刷新' : title}
-        subTitle={outdated ? '页签和草稿会保留' : fault instanceof Error ? fault.message : String(fault)}
-        extra={[
-          // a chunk that could not be fetched stays rejected in the module map: only a reload asks for it again
-          <Button key="again" type="primary" onClick={() => (isLoadFault(fault) ? location.reload() : this.setState({ fault: undefined }))}>
-            {outdated ? '刷新' : '重试'}
-          </Button>,
-          onClose && (
-            <Button key="close" onClick={onClose}>
-              关闭
-            </Button>
-          ),
-        ]}
-      />
+        text={outdated ? '页签和草稿会保留' : fault instanceof Error ? fault.message : String(fault)}
+      >
+        {/* a chunk that could not be fetched stays rejected in the module map: only a reload asks for it again */}
+        <Button type="primary" onClick={() => (isLoadFault(fault) ? location.reload() : this.setState({ fault: undefined }))}>
+          {outdated ? '刷新' : '重试'}
+        </Button>
+        {onClose && <Button onClick={onClose}>关闭</Button>}
+      </FaultNotice>
     )
     return frame ? frame(notice) : notice
   }

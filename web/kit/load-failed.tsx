@@ -1,4 +1,5 @@
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
+import { FaultNotice } from './fault-notice.tsx'
 
 interface Props {
   /** What did not come: 商品资料. */
@@ -8,13 +9,9 @@ interface Props {
 
 /** In place of what could not be read: says so, and asks again. */
 export const LoadFailed = ({ what, onRetry }: Props) => (
-  <Result
-    status="warning"
-    title={`${what}加载失败`}
-    extra={
-      <Button type="primary" onClick={onRetry}>
-        重试
-      </Button>
-    }
-  />
+  <FaultNotice title={`${what}加载失败`}>
+    <Button type="primary" onClick={onRetry}>
+      重试
+    </Button>
+  </FaultNotice>
 )

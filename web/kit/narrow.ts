@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-const QUERY = '(max-width: 767px)'
-const narrow = () => window.matchMedia(QUERY).matches
-function listen(changed: () => void): () => void {
-  const query = window.matchMedia(QUERY)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+function follow(query: string): () => boolean {
+  const matches = () => window.matchMedia(query).matches
+  const listen = (changed: () => void) => {
+    const list = window.matchMedia(query)
+    list.addEventListener('change', changed)
+    return () => list.removeEventListener('change', changed)
+  }
+  return () => useSyncExternalStore(listen, matches)
 }
 
-/** Whether the screen is a phone's: a table beside which nothing fits is read as cards there. */
-export const useNarrow = (): boolean => useSyncExternalStore(listen, narrow)
+/** Whether the screen is too narrow for the desktop's frame: a list is read as cards there. */
+export const useNarrow = follow('(max-width: 991px)')
+
+/** Whether it is a phone's: lines are written one at a time there, each in a sheet. A tablet has the grid. */
+export const usePhone = follow('(max-width: 767px)')

@@ -1,5 +1,7 @@
 import './kit.css'
 import { theme as antd, type ThemeConfig } from 'antd'
+import type { MapToken, SeedToken } from 'antd/es/theme/interface'
+import { palettes, type Shown } from './look.ts'
 
 export const defaultColour = '#5a87c0'
 /** Presets of the settings panel, the default first. */
@@ -37,47 +39,78 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour itself, or the nearest darker shade that can be read on white (and white on it). */
-export function readable(colour: string, wanted = 4.6): string {
+/** The colour itself, or the nearest shade that can be read on surface and head: darker in light, lighter in dark. What stands on it in a button is the palette's `on`. */
+export function readable(colour: string, dark = false, wanted = 4.6): string {
   const from = rgbOf(colour)
+  const end = dark ? 255 : 0
   for (let step = 0; step <= 50; step += 1) {
     const shade = `#${from
       .map((part) =>
-        Math.round(part * (1 - step / 50))
+        Math.round(part + ((end - part) * step) / 50)
           .toString(16)
           .padStart(2, '0'),
       )
       .join('')}`
-    // the pale head of tables and the hovered row are the least white things it is read on
-    if (contrast(shade, '#f2f6fb') >= wanted) return shade
+    // the head of tables and the hovered row are the least even things it is read on
+    if (contrast(shade, palettes[dark ? 'dark' : 'light'].head) >= wanted) return shade
   }
-  return '#000000'
+  return dark ? '#ffffff' : '#000000'
 }
 
-/** antd's theme for a primary colour. CSS variables: another colour repaints without mounting anything again. */
-export function themeOf(colour: string = defaultColour): ThemeConfig {
-  const strong = readable(colour)
+/** Seeds that compact brings down to 12, 14 and 16 px: it knows even sizes only. */
+const compactSeeds = { 12: 14, 14: 16, 16: 20 } as const
+
+/** antd's theme for a primary colour and a look. CSS variables: another one repaints without mounting anything again. */
+export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'dark' | 'density' | 'size'>): ThemeConfig {
+  const strong = readable(colour, dark)
+  const palette = palettes[dark ? 'dark' : 'light']
+  const compact = density === 'compact'
+  const seeds = {
+    colorPrimary: dark ? strong : colour,
+    colorInfo: dark ? strong : colour,
+    colorLink: strong,
+    colorLinkHover: strong,
+    colorLinkActive: strong,
+    colorError: palette.negative,
+    colorWarning: dark ? palette.warning : '#b25e00',
+    colorSuccess: palette.good,
+  }
   return {
     cssVar: { key: 'peichi' },
     hashed: false,
-    algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm],
+    algorithm: [
+      dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+      ...(compact ? [antd.compactAlgorithm] : []),
+      // the dark algorithm dims its seeds: what was chosen to be read would not be
+      ...(dark ? [(seed: SeedToken, map?: MapToken) => ({ ...(map ?? antd.darkAlgorithm(seed)), ...seeds })] : []),
+    ],
     token: {
-      // compact takes one step off: 12 px text, 28 px controls
-      fontSize: 14,
+      // controls of 28 px when compact, which takes one step off text and controls
+      ...(compact ? { fontSize: compactSeeds[size] } : { fontSize: size, fontSizeSM: size }),
       borderRadius: 2,
       motion: false,
       wireframe: false,
-      colorPrimary: colour,
-      colorInfo: colour,
-      colorLink: strong,
-      colorLinkHover: strong,
-      colorTextPlaceholder: '#737373',
-      colorTextDescription: '#5f6670',
-      colorTextDisabled: '#7a7f87',
-      colorError: '#c9302c',
-      colorWarning: '#b25e00',
-      colorSuccess: '#237804',
-      colorBgLayout: '#f0f2f5',
+      ...seeds,
+      colorTextPlaceholder: dark ? palette.faint : '#737373',
+      colorTextDescription: palette.faint,
+      colorTextDisabled: dark ? '#8b93a0' : '#7a7f87',
+      colorBgLayout: palette.layout,
+      // grounds of notices: what antd mixes of dark seeds is grey
+      colorSuccessBg: palette.fine,
+      colorWarningBg: palette.open,
+      colorErrorBg: palette.bad,
+      ...(dark
+        ? {
+            colorBgContainer: palette.surface,
+            colorBgElevated: palette.head,
+            colorText: palette.text,
+            colorTextSecondary: palette.faint,
+            colorBorder: '#4a525d',
+            colorBorderSecondary: palette.line,
+            colorSplit: palette.line,
+            colorTextLightSolid: palette.on,
+          }
+        : {}),
       fontFamily: "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'WenQuanYi Micro Hei', sans-serif",
     },
     components: {
@@ -88,7 +121,9 @@ export function themeOf(colour: string = defaultColour): ThemeConfig {
       Tabs: { colorPrimary: strong, itemSelectedColor: strong, itemHoverColor: strong },
       // as wide as the menu, whose foot they stand over (kit.css)
       Notification: { width: 184 },
-      Modal: { titleFontSize: 13, headerBg: strong, titleColor: '#fff' },
+      // white on grey in either look would be lost: tips turn the colours round
+      Tooltip: dark ? { colorBgSpotlight: '#3b434e', colorTextLightSolid: palette.text } : {},
+      Modal: { titleFontSize: size + 2, headerBg: palette.surface, contentBg: palette.surface },
       Form: { itemMarginBottom: 8 },
     },
   }

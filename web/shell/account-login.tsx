@@ -138,7 +138,7 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
         登录
       </Button>
       <p className="login-register">
-        还没有账号？<Link to="/register">点此注册</Link>
+        没有账号？<Link to="/register">点此注册</Link>
       </p>
     </Form>
   )

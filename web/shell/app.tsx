@@ -1,25 +1,29 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
+import { useMemo } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 import { DialogHost } from '#web/kit/dialog/dialogs.tsx'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { forgetUnsaved } from '#web/kit/form/unsaved.ts'
 import { later } from '#web/kit/later.tsx'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
+import { useLooks } from '#web/kit/look.ts'
 import { themeOf } from '#web/kit/theme.ts'
-import { dialogs } from '#web/registry.tsx'
 import { Guard } from './guard.tsx'
 import { Loading } from './loading.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { SessionCover } from './session-cover.tsx'
 import { useSettings } from './settings.ts'
-import { StandalonePage } from './standalone-page.tsx'
 import { guardedPaths, openPaths } from './standalone-paths.ts'
 import { whenTabGoes } from './tabs.ts'
 
 const LoginPage = later(async () => (await import('./login-page.tsx')).LoginPage, <Loading />)
 const Frame = later(async () => (await import('./frame.tsx')).Frame, <Loading />)
+
+const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage, <Loading />)
+const StandalonePage = later(async () => (await import('./standalone-page.tsx')).StandalonePage, <Loading />)
+
+const dialogs = async () => (await import('#web/registry.tsx')).dialogs
 
 /** Refusals are told by the request layer, which knows the difference; nothing is asked twice behind the user's back. */
 const client = new QueryClient({
@@ -34,8 +38,10 @@ whenTabGoes((path) => {
 
 export function App() {
   const { color } = useSettings()
+  const looks = useLooks()
+  const theme = useMemo(() => themeOf(color, looks), [color, looks])
   return (
-    <ConfigProvider locale={zhCN} theme={themeOf(color)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntApp className="app" message={{ maxCount: 3 }}>
         <QueryClientProvider client={client}>
           <FailBoundary title="页面出错了">

@@ -32,7 +32,7 @@ export function Contacts() {
   if (data.content.length === 0)
     return (
       <p className="contacts">
-        平台还没有留下联系人，可以
+        平台暂无联系人，可以
         <a href="/feedback" target="_blank" rel="noopener">
           写意见反馈
         </a>

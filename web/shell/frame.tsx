@@ -1,7 +1,9 @@
+import '#web/registered.ts'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { SEARCH_WISHED } from '#web/kit/document/front-document.ts'
 import { guardWindow } from '#web/kit/form/unsaved.ts'
 import { holdKeys } from '#web/kit/keys/held-keys.ts'
 import { ShortcutPanel } from '#web/kit/keys/shortcut-panel.tsx'
@@ -10,9 +12,12 @@ import { useAnnounced } from '#web/kit/request/announce.ts'
 import { useUser } from '#web/kit/session/session.ts'
 import { followSettings } from '#web/kit/session/user-settings.ts'
 import { followReminders } from '#web/modules/platform/renewal/renewing.ts'
+import { DeletionBand } from './deletion-band.tsx'
 import { useHeaderScroll } from './header-scroll.ts'
+import { LicenceBand } from './licence-band.tsx'
 import { Logo } from './logo.tsx'
 import { PageStack } from './page-stack.tsx'
+import { SampleBanner } from './sample-banner.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -50,6 +55,7 @@ export function Frame() {
   }, [open])
   const elsewhere = useVisits()
   useFrameKeys(search)
+  useAnnounced(SEARCH_WISHED, search)
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { active } = useTabs()
@@ -94,6 +100,9 @@ export function Frame() {
         <div className="frame-head" ref={head}>
           <UpdateBand />
           <SupportBanner />
+          <SampleBanner />
+          <DeletionBand />
+          <LicenceBand />
           <TopBar wide={wide} onMenu={openMenu} onSearch={search} />
           {tagsView && <TabBar />}
         </div>

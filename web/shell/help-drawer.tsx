@@ -67,7 +67,7 @@ function Help({ questions, contact, links, downloads, onClose }: Content & { onC
   return (
     <>
       <Part title="常见问题" more={<NewTab to="/help">全部问题</NewTab>}>
-        {questions.length === 0 && <p className="help-none">还没有常见问题</p>}
+        {questions.length === 0 && <p className="help-none">暂无常见问题</p>}
         <ul className="plain-list help-questions">
           {questions.map(({ id, questionTitle }) => (
             <li key={id}>

@@ -1,5 +1,6 @@
-import { Button, Card, Empty } from 'antd'
+import { Button, Empty } from 'antd'
 import { useMemo } from 'react'
+import { Card } from '#web/kit/card.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
 import { MyReports } from '#web/modules/reports/figures/my-reports.tsx'
@@ -57,8 +58,8 @@ function EveryPage() {
     [menus],
   )
   return (
-    <Card title="全部功能" size="small" className="home-card">
-      {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有可用的功能，请联系本公司管理员分配角色" />}
+    <Card title="全部功能" className="home-card">
+      {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无可用的功能，请联系本公司管理员分配角色" />}
       <MyReports />
       {groups.map(({ key, title, icon, pages }) => (
         <section key={key} className="home-group">

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { later } from '#web/kit/later.tsx'
 import { Loading } from './loading.tsx'
-import { NotOpenPage } from './not-open-page.tsx'
 
 type Load = () => Promise<ComponentType>
+const NotOpenPage = later(async () => (await import('./not-open-page.tsx')).NotOpenPage, <Loading />)
 const known = new Map<string, ComponentType>()
 
 /** The page of this name, fetched at its first use; an honest page when there is none. One component per name, so that React knows it again. */

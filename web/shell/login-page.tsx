@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
@@ -9,6 +8,7 @@ import { call, readToken } from '#web/kit/request/request.ts'
 import { AccountLogin } from './account-login.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { LoginFooter } from './login-footer.tsx'
+import { LoginTabs } from './login-tabs.tsx'
 import { Logo } from './logo.tsx'
 import { destination, type Filled, rememberKanban } from './sign-in.ts'
 import './login.css'
@@ -19,7 +19,7 @@ export function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const [signedIn] = useState(() => readToken() !== '')
-  const [tab, setTab] = useState(query.get('lgtype') === 'qcode' ? 'scan' : 'account')
+  const [tab, setTab] = useState<'scan' | 'account'>(query.get('lgtype') === 'qcode' ? 'scan' : 'account')
   const [filled, setFilled] = useState<Filled>()
   const { data: plat } = useQuery({
     queryKey: ['plat'],
@@ -70,12 +70,11 @@ export function LoginPage() {
       </header>
       <main className="login-side">
         <div className="login-card">
-          <Tabs
-            activeKey={tab}
-            onChange={setTab}
-            centered
+          <LoginTabs
+            chosen={tab}
+            onChoose={setTab}
             items={[
-              { key: 'scan', label: '扫码登录', children: scan, destroyOnHidden: true },
+              { key: 'scan', label: '扫码登录', children: scan },
               { key: 'account', label: '账号登录', children: <AccountLogin filled={filled} onEntered={enter} onUnknownDevice={apply} /> },
             ]}
           />

@@ -9,6 +9,7 @@ export function openLink(link: string): boolean {
   const [, word = '', number] = /^\/?([a-z]{2,6})(?:\/|\?id=)(\d{1,15})$/.exec(link) ?? []
   const id = Number(number)
   if (word === 'client') void openDialog('client', { mode: 'view', id })
+  else if (word === 'car') void openDialog('clientCar', { id })
   else if (word === 'part') void openDialog('part', { mode: 'view', id })
   else if (word === 'grant') void openDialog('grantAsked', { id })
   else if (canOpenDocument(word)) openDocument(word, id)

@@ -102,8 +102,8 @@ export async function expired(text: string): Promise<boolean> {
 /** The window of the login may be closed again; the alert then stands as before. */
 async function askToSignIn(text: string): Promise<void> {
   const { user } = currentSession()
-  // whoever helps out in somebody's account has no password of it
-  const knows = user && !user.support
+  // whoever helps out in somebody's account, or tries a sample company, has no password of it
+  const knows = user && !user.support && !user.sample
   for (;;) {
     const asked = confirmUntil(text, knows ? { ok: '重新登录', cancel: '返回首页' } : { ok: '确定' })
     alert = asked

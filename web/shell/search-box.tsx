@@ -1,9 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { searchAll } from '#contract/documents/search-all.ts'
 import { limitOf } from '#contract/kit/fields.ts'
+import { clientCars } from '#contract/master/client-cars.ts'
+import { lookup } from '#contract/master/lookup.ts'
+import { type FrontDocument, frontDocument } from '#web/kit/document/front-document.ts'
+import { holdKeys } from '#web/kit/keys/held-keys.ts'
 import { openPage } from '#web/kit/page.ts'
+import { call } from '#web/kit/request/request.ts'
+import { PartMenu } from '#web/kit/table/part-menu.tsx'
 import { isExternal } from './menu-tree.ts'
 import { openLink } from './open-link.ts'
 import type { SearchGroup, SearchRow } from './search-rows.ts'
@@ -20,6 +27,8 @@ export function SearchBox({ onCome, onClose }: Props) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [waiting, setWaiting] = useState(false)
+  /** The part whose menu hangs on its row. */
+  const [menu, setMenu] = useState<SearchRow>()
   const { groups, busy, failed, sure, retry } = useSearch(text)
   const list = useId()
   const input = useRef<InputRef>(null)
@@ -37,31 +46,52 @@ export function SearchBox({ onCome, onClose }: Props) {
 
   const open = (row: SearchRow) => {
     onClose()
-    if (row.link.startsWith('/') || isExternal(row.link)) return void openPage(row.link)
+    if (row.key.startsWith('page ') || isExternal(row.link)) return void openPage(row.link)
     remember(row)
     openLink(row.link)
+  }
+  /** Into the document in front, where it takes such a thing; else it is opened. */
+  const take = (row: SearchRow) => {
+    const document = frontDocument()
+    if (document && uses(document, row)) void putInto(document, row, () => open(row), onClose)
+    else open(row)
   }
   const press = () => {
     const row = rows[place]
     // what is only alike may not be what was meant: the answer is waited for
-    if (busy && !sure && chosen === undefined) setWaiting(true)
-    else if (row) open(row)
+    if (busy && !sure && chosen === undefined) {
+      setWaiting(true)
+      // what is struck now belongs to where this leads
+      held.current ??= holdKeys({ escapes: true })
+    } else if (row) take(row)
+  }
+  const held = useRef<() => void>(undefined)
+  const letGo = () => {
+    held.current?.()
+    held.current = undefined
   }
   useEffect(() => {
     if (!waiting || busy) return
     setWaiting(false)
     press()
+    letGo()
   })
+  useEffect(() => () => held.current?.(), [])
   const go = (to: number) => setChosen(rows[(to + rows.length) % Math.max(rows.length, 1)]?.key)
   const onKey = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const to = { ArrowDown: place + 1, ArrowUp: place - 1 }[event.key]
+    const row = rows[place]
     const step =
       to !== undefined
         ? () => go(to)
-        : event.key === 'Enter'
-          ? press
-          : event.key === 'Tab' && !event.shiftKey && (() => setChosen(nextGroup(groups, rows[place])?.key))
+        : event.key === 'ArrowRight' && row && partOf(row) && atEnd(event.currentTarget as HTMLInputElement)
+          ? () => setMenu(row)
+          : event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+            ? () => row && open(row)
+            : event.key === 'Enter'
+              ? press
+              : event.key === 'Tab' && !event.shiftKey && (() => setChosen(nextGroup(groups, rows[place])?.key))
     if (!step) return
     event.preventDefault()
     step()
@@ -72,7 +102,7 @@ export function SearchBox({ onCome, onClose }: Props) {
       <Input
         ref={input}
         prefix={<SearchOutlined />}
-        placeholder="页面、商品、客户、供应商或单号"
+        placeholder="页面、商品、客户、供应商、单号、车牌或车架号"
         aria-label="搜索"
         role="combobox"
         aria-expanded
@@ -102,13 +132,25 @@ export function SearchBox({ onCome, onClose }: Props) {
                 row={row}
                 id={`${list}-${rows.indexOf(row)}`}
                 active={rows[place] === row}
-                onPick={open}
+                onPick={take}
                 onPoint={setChosen}
               />
             ))}
           </div>
         ))}
       </div>
+      {menu && (
+        <PartMenu
+          anchor={document.getElementById(`${list}-${rows.indexOf(menu)}`) ?? document.body}
+          part={partOf(menu) as MenuPart}
+          onClose={() => {
+            setMenu(undefined)
+            input.current?.focus()
+          }}
+          onChosen={onClose}
+        />
+      )}
+      <WhatKeysDo row={rows[place]} />
       <p className="found-none" role="status">
         {failed ? '查询失败，只列出页面' : text.trim() && !busy && rows.length === 0 ? `未找到“${text.trim()}”` : ''}
         {failed && (
@@ -118,6 +160,75 @@ export function SearchBox({ onCome, onClose }: Props) {
         )}
       </p>
     </Modal>
+  )
+}
+
+interface MenuPart {
+  id: number
+  pjNo: string
+}
+const partOf = ({ key, title }: SearchRow): MenuPart | undefined =>
+  key.startsWith('part ') ? { id: Number(key.slice('part '.length)), pjNo: title } : undefined
+const atEnd = ({ selectionStart, value }: HTMLInputElement) => selectionStart === value.length
+
+/** Whether the document has a use for such a row at all. */
+const uses = ({ addPart, partner, car }: FrontDocument, { key }: SearchRow) =>
+  !!{ part: addPart, client: partner, car }[key.split(' ')[0] as 'part' | 'client' | 'car']
+
+/** As it is now and as this reader may know it: what stands in the box may be of yesterday. Keys struck meanwhile come after it. */
+async function putInto(document: FrontDocument, row: SearchRow, open: () => void, close: () => void): Promise<void> {
+  const release = holdKeys()
+  try {
+    const take = await taking(document, row)
+    if (!take) return open()
+    // gone before the cursor is moved: a window that stands takes it back
+    flushSync(close)
+    take()
+    remember(row)
+  } catch {
+    // told by the request layer; the box stays
+  } finally {
+    release()
+  }
+}
+
+/** How the document takes it; undefined: not at all. */
+async function taking(document: FrontDocument, { key }: SearchRow): Promise<(() => void) | undefined> {
+  const [kind, id = ''] = key.split(' ')
+  const one = { page: 1, limit: 1 }
+  if (kind === 'car') {
+    const [car] = (await call(clientCars.page, { ...one, id: Number(id) })).page.list
+    return car && document.car?.takes(car) ? () => document.car?.take(car) : undefined
+  }
+  const [item] = (await call(lookup.showValue, { ...one, queryType: kind === 'part' ? 1 : 2, queryValue: id })).content
+  if (!item) return undefined
+  if (kind === 'part') return () => document.addPart?.(item)
+  return document.partner?.takes(item) ? () => document.partner?.take(item) : undefined
+}
+
+/** What Enter and its kin do with the row chosen. */
+function WhatKeysDo({ row }: { row: SearchRow | undefined }) {
+  const document = frontDocument()
+  const part = row && partOf(row)
+  const takes = document && row && uses(document, row)
+  if (!row || (!takes && !part)) return null
+  return (
+    <p className="found-keys" aria-hidden>
+      {takes ? (
+        <>
+          <kbd>Enter</kbd> {part ? `加入${document.what}` : `填入${document.what}`}　<kbd>Ctrl+Enter</kbd> 打开
+        </>
+      ) : (
+        <>
+          <kbd>Enter</kbd> 打开
+        </>
+      )}
+      {part && (
+        <>
+          　<kbd>→</kbd> 更多操作
+        </>
+      )}
+    </p>
   )
 }
 

@@ -4,7 +4,18 @@ import { type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
 const part = (no: string, same: number, more = {}) => ({
   ...{ id: 7, name: '前刹车片', no, udf0: '菲罗多', udf1: '', udf2: '', udf3: '' },
   part: {
-    ...{ pjBrand: '菲罗多', pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', oe: '', pjEnable: false, xsPrice: 104, qty: 14 },
+    ...{
+      pjBrand: '菲罗多',
+      pjQuality: '',
+      pjSize: '',
+      pjFactory: '',
+      pjUnit: '',
+      pjOemcode: '',
+      oe: '',
+      pjEnable: false,
+      xsPrice: 104,
+      qty: 14,
+    },
     ...{ usable: 12.5, replacedBy: '', replaces: [], same, ...more },
   },
 })
@@ -14,7 +25,7 @@ const sale = {
   ...{ sold: 99, bought: null },
 }
 const pages = [pageRow({ path: '/sale/orders', title: '销售单', trail: ['销售管理'] }, 'x')]
-const found = (change: Partial<FoundAll> = {}): FoundAll => ({ parts: [], partners: [], documents: [], ...change })
+const found = (change: Partial<FoundAll> = {}): FoundAll => ({ parts: [], partners: [], documents: [], cars: [], ...change })
 const names = (text: string, change: Partial<FoundAll>) => groupsOf(pages, found(change), text).map(({ name }) => name)
 
 test('rows say what one wants to know of them, and lead there', () => {

@@ -2,6 +2,8 @@ import type { searchAll } from '#contract/documents/search-all.ts'
 import { documents } from '#contract/documents.ts'
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import { formatDecimal } from '#contract/kit/format-decimal.ts'
+import type { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { plateSigns } from '#contract/master/client-cars.ts'
 import type { MenuPage } from './menu-tree.ts'
 
 export type FoundAll = Reply<typeof searchAll.all>['content']
@@ -57,13 +59,44 @@ const documentRow = ({ document, id, no, status, partner, sold, bought, day }: F
   exact: same(no, text),
 })
 
+/** A client's car, by its plate or VIN. */
+const carRow = ({ id, plate, vin, model, clientName, lastSale }: FoundAll['cars'][number], text: string): SearchRow => ({
+  ...{ key: `car ${id}`, link: `car/${id}`, title: plate || vin, more: model },
+  ...{ facts: told(clientName, lastSale && `上次开单 ${lastSale.slice(5)}`), exact: [plate, vin].includes(plateSigns(text)) },
+})
+
+/** A 车架号 as it is written; the signs I, O and Q are in none. */
+export function vinIn(text: string): string | undefined {
+  const signs = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '')
+  return /^[A-HJ-NPR-Z0-9]{17}$/.test(signs) ? signs : undefined
+}
+type Decoded = Reply<typeof catalogue.decode>['content']
+
+/** The car a VIN names, as far as it says: a model that was confirmed for such numbers, else its maker and year. */
+export function vinRow({ vin, maker, year, models, warnings }: Decoded): SearchRow {
+  const [model, second] = models
+  const named =
+    model && !second ? `${model.brandName} ${model.seriesName} ${model.title}` : told(maker || '未知厂家', year > 0 && `${year} 年款`)
+  return {
+    ...{ key: `vin ${vin}`, link: `/epc?vin=${vin}`, title: vin, more: named },
+    ...{ facts: told(warnings.length > 0 && '请核对', '配件目录'), exact: true },
+  }
+}
+
 /** What was found by kind; the kind of which something is just what was typed comes first. */
-export function groupsOf(pages: readonly SearchRow[], found: FoundAll | undefined, text: string): SearchGroup[] {
+export function groupsOf(
+  pages: readonly SearchRow[],
+  found: FoundAll | undefined,
+  text: string,
+  cars: readonly SearchRow[] = [],
+): SearchGroup[] {
   const groups: SearchGroup[] = [
     { name: '页面', rows: pages },
     { name: '商品', rows: found?.parts.map(partRow) ?? [] },
     { name: '客户/供应商', rows: found?.partners.map((each) => partnerRow(each, text)) ?? [] },
     { name: '单据', rows: found?.documents.map((each) => documentRow(each, text)) ?? [] },
+    { name: '客户车辆', rows: found?.cars.map((each) => carRow(each, text)) ?? [] },
+    { name: '车架号', rows: cars },
   ]
   const isExact = ({ rows }: SearchGroup) => Number(rows.some(({ exact }) => exact))
   return groups.filter(({ rows }) => rows.length > 0).sort((one, other) => isExact(other) - isExact(one))

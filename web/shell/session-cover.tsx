@@ -4,16 +4,20 @@ import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { leaveForGood } from '#web/kit/form/unsaved.ts'
 import { ShortcutScope, useShortcutScope } from '#web/kit/keys/shortcuts.ts'
+import { later } from '#web/kit/later.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { type Cover, useCover } from './page-session.ts'
-import { SignInAgainForm } from './sign-in-again-form.tsx'
 import './session-cover.css'
+
+const SignInAgainForm = later(async () => (await import('./sign-in-again-form.tsx')).SignInAgainForm)
 
 /** Stands in place of a page whose session is not the browser's any more: nothing of it can be read, and no key reaches it. */
 export function SessionCover() {
   const cover = useCover()
   const { user } = useSession()
-  return cover && user ? createPortal(<Covering key={cover.to} cover={cover} mayReturn={!user.support} />, document.body) : null
+  return cover && user
+    ? createPortal(<Covering key={cover.to} cover={cover} mayReturn={!user.support && !user.sample} />, document.body)
+    : null
 }
 
 function Covering({ cover: { to }, mayReturn }: { cover: Cover; mayReturn: boolean }) {

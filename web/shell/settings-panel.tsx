@@ -1,5 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Button, ColorPicker, Drawer, Switch } from 'antd'
+import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
+import type { Looks } from '#web/kit/look.ts'
 import { presetColours } from '#web/kit/theme.ts'
 import { changeSettings, resetSettings, useSettings } from './settings.ts'
 
@@ -9,11 +10,52 @@ const switches: { name: 'tagsView' | 'fixedHeader' | 'showLogo'; label: string }
   { name: 'showLogo', label: '显示标志' },
 ]
 
+type Choice = { [K in keyof Looks]: { name: K; label: string; options: { value: Looks[K]; label: string }[] } }[keyof Looks]
+const choices: Choice[] = [
+  {
+    name: 'look',
+    label: '外观',
+    options: [
+      { value: 'light', label: '浅色' },
+      { value: 'dark', label: '深色' },
+      { value: 'system', label: '跟随系统' },
+    ],
+  },
+  {
+    name: 'density',
+    label: '密度',
+    options: [
+      { value: 'compact', label: '紧凑' },
+      { value: 'comfortable', label: '舒适' },
+    ],
+  },
+  {
+    name: 'size',
+    label: '字号',
+    options: [
+      { value: 12, label: '标准' },
+      { value: 14, label: '大' },
+      { value: 16, label: '特大' },
+    ],
+  },
+]
+
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const settings = useSettings()
   return (
     <Drawer open title="布局设置" onClose={onClose} placement="right" size={300}>
       <div className="settings">
+        {choices.map(({ name, label, options }) => (
+          <div key={name} className="settings-row">
+            <span>{label}</span>
+            <Segmented<string | number>
+              aria-label={label}
+              options={options}
+              value={settings[name]}
+              onChange={(value) => changeSettings({ [name]: value })}
+            />
+          </div>
+        ))}
         <h3>主题颜色</h3>
         <div className="settings-colors">
           {presetColours.map((color) => (

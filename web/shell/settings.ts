@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { type Looks, showLooks, usualLooks } from '#web/kit/look.ts'
 import { defaultColour } from '#web/kit/theme.ts'
 
 /** Layout settings of a user on this browser. */
-export interface Settings {
+export interface Settings extends Looks {
   color: string
   tagsView: boolean
   fixedHeader: boolean
@@ -11,7 +12,7 @@ export interface Settings {
   folded: boolean
 }
 
-const standard: Settings = { color: defaultColour, tagsView: true, fixedHeader: false, showLogo: true, folded: false }
+const standard: Settings = { ...usualLooks, color: defaultColour, tagsView: true, fixedHeader: false, showLogo: true, folded: false }
 
 let owner = 0
 let settings: Settings = standard
@@ -20,25 +21,32 @@ const keyOf = (userId: number) => `settings-${userId}`
 
 function show(next: Settings): void {
   settings = next
+  showLooks(next)
   for (const listener of listeners) listener()
 }
 
-function stored(userId: number): Partial<Settings> {
+/** What the last user of this browser liked: the page looks so until it knows who is there. */
+const LAST = 'settings-last'
+
+function stored(key: string): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<Settings>
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
   } catch {
     return {}
   }
 }
+show({ ...standard, ...stored(LAST) })
 
 export function loadSettings(userId: number): void {
   owner = userId
-  show({ ...standard, ...stored(userId) })
+  show({ ...standard, ...stored(keyOf(userId)) })
 }
 export function changeSettings(change: Partial<Settings>): void {
   show({ ...settings, ...change })
-  localStorage.setItem(keyOf(owner), JSON.stringify(settings))
+  for (const key of [keyOf(owner), LAST]) localStorage.setItem(key, JSON.stringify(settings))
 }
+// the other tabs of the same user look alike
+window.addEventListener('storage', ({ key }) => key === keyOf(owner) && loadSettings(owner))
 export const resetSettings = (): void => changeSettings(standard)
 
 const subscribe = (listener: () => void) => {

@@ -1,3 +1,4 @@
+import '#web/registered.ts'
 import { useLocation } from 'react-router'
 import { FailBoundary } from '#web/kit/fail-boundary.tsx'
 import { type Page, PageContext } from '#web/kit/page.ts'

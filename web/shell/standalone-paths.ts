@@ -1,7 +1,18 @@
 import { isExternal } from './menu-tree.ts'
 
 /** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
-export const openPaths = ['/register', '/help', '/confirmLogin', '/loginApply', '/finish', '/down', '/message', '/feedback', '/sandboxPay']
+export const openPaths = [
+  '/register',
+  '/help',
+  '/confirmLogin',
+  '/loginApply',
+  '/finish',
+  '/down',
+  '/message',
+  '/feedback',
+  '/sandboxPay',
+  '/certificate',
+]
 /** And those that do. */
 export const guardedPaths = ['/billboards', '/epc/*', '/alipay', '/grant']
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Empty, Skeleton } from 'antd'
+import { Button, Empty, Skeleton } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { messages } from '#contract/platform/messages/messages.ts'
+import { Card } from '#web/kit/card.tsx'
 import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { openLink } from './open-link.ts'
@@ -32,7 +33,6 @@ export function UnreadMessages() {
   return (
     <Card
       title={waiting > rows.length ? `未读消息 ${waiting > 999 ? '999+' : waiting}` : '未读消息'}
-      size="small"
       className="home-card"
       extra={
         <Button type="link" size="small" onClick={() => openPage('/system/notification')}>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { searchAll } from '#contract/documents/search-all.ts'
+import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { call } from '#web/kit/request/request.ts'
 import { currentSession, useSession } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
-import { searchIn } from './menu-search.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
-import { type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow } from './search-rows.ts'
+import { type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow, vinIn, vinRow } from './search-rows.ts'
 
 const PAGES = 5
 /** With nothing typed. */
@@ -18,6 +18,7 @@ const WAIT_MS = 40
 interface Asked {
   text: string
   found?: FoundAll
+  cars?: readonly SearchRow[]
   failed?: boolean
 }
 
@@ -35,7 +36,7 @@ export interface Searched {
 export function useSearch(typed: string): Searched {
   const { menus } = useSession()
   const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
-  const search = useMemo(() => searchIn(pages), [pages])
+  const search = usePageSearch(pages)
   const [asked, setAsked] = useState<Asked>({ text: '' })
   const [again, setAgain] = useState(0)
   const text = typed.trim()
@@ -45,8 +46,9 @@ export function useSearch(typed: string): Searched {
     if (text === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      call(searchAll.all, { text }, { signal: abort.signal, quiet: true }).then(
-        ({ content }) => setAsked({ text, found: content }),
+      const options = { signal: abort.signal, quiet: true }
+      Promise.all([call(searchAll.all, { text }, options), carsOf(text, options)]).then(
+        ([{ content }, cars]) => setAsked({ text, found: content, cars }),
         () => abort.signal.aborted || setAsked({ text, failed: true }),
       )
     }, WAIT_MS)
@@ -67,6 +69,7 @@ export function useSearch(typed: string): Searched {
         alike.map((page) => pageRow(page, text)),
         answered?.found,
         text,
+        answered?.cars,
       ),
       sure: !!first && isMeant(first, text),
     }
@@ -76,6 +79,33 @@ export function useSearch(typed: string): Searched {
     setAgain((times) => times + 1)
   }
   return { groups, sure, busy: text !== '' && !answered, failed: answered?.failed ?? false, retry }
+}
+
+type SearchIn = typeof import('./menu-search.ts')['searchIn']
+let searchIn: SearchIn | undefined
+
+/** Pages by a word. What forgives slips is fetched when the box is opened; until it is here, those that are meant letter for letter are found. */
+function usePageSearch(pages: readonly MenuPage[]): (text: string, limit: number) => MenuPage[] {
+  const [here, setHere] = useState<SearchIn | undefined>(() => searchIn)
+  useEffect(() => {
+    if (here) return
+    import('./menu-search.ts').then(
+      (module) => {
+        searchIn = module.searchIn
+        setHere(() => module.searchIn)
+      },
+      () => undefined,
+    )
+  }, [here])
+  return useMemo(() => here?.(pages) ?? ((text, limit) => pages.filter((page) => isMeant(page, text)).slice(0, limit)), [here, pages])
+}
+
+/** 17 signs are decoded: for whoever may look into the catalogue. */
+async function carsOf(text: string, options: { signal: AbortSignal; quiet: boolean }): Promise<SearchRow[]> {
+  const vin = vinIn(text)
+  if (!vin || !currentSession().may('base:model:query', 'base:basepj:query')) return []
+  const { content } = await call(catalogue.decode, { vin }, options)
+  return [vinRow(content)]
 }
 
 const isRow = (row: unknown): row is SearchRow => typeof row === 'object' && row !== null && 'link' in row && 'title' in row && 'key' in row

@@ -19,6 +19,7 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
+import { optionalPlate } from '#contract/master/client-cars.ts'
 
 /**
  * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
@@ -75,9 +76,13 @@ export const ckHeader = {
   yhRate: amount('折扣率%').default('0'),
   fhType: optionalText('发货方式', 32),
   fhCompany: optionalText('货运公司', 64),
+  /** '' = to the client's default address. */
+  deliverTo: optionalText('收货地址', 200),
   carNum: optionalText('发车批次', 32),
   bzArea: optionalText('包装区', 32),
   invoiceType: optionalText('发票类型', 32),
+  /** The client's car the goods are for. */
+  carPlate: optionalPlate(),
   /** 通知备货: the order goes to the warehouse as soon as it is confirmed. */
   fhNotice: flag('通知备货').default(true),
   remark: optionalText('备注', 125),
@@ -126,6 +131,8 @@ export const Order = z.object({
   invoiceType: Str,
   fhType: Str,
   fhCompany: Str,
+  deliverTo: Str,
+  carPlate: Str,
   fhNotice: Flag,
   carNum: Str,
   bzArea: Str,

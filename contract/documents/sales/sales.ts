@@ -10,7 +10,6 @@ import {
   orderedBy,
   pageInput,
   pageOf,
-  price,
   qty,
   ref,
   refOrNone,
@@ -20,6 +19,7 @@ import {
 } from '#contract/kit/fields.ts'
 import { byStanding } from '../core/list-totals.ts'
 import { askedId, grant, taking } from '../payments/taking.ts'
+import { LineFacts } from './line-facts.ts'
 import { anyKind, draft, filters, Line, Order, txs, xs } from './order.ts'
 
 const moved = { status: Str }
@@ -65,24 +65,7 @@ export const outbound = {
   linePrices: endpoint('POST /busicore/v1/ckorder/linePrices', {
     /** `ckId`: the sale under the pen; what is kept for it counts as its to take. */
     input: { clientId: Id, pjids: z.array(Id).min(1).max(500), ckId: refOrNone('销售单') },
-    reply: {
-      content: listOf(
-        z.object({
-          pjid: Id,
-          xsPrice: xs('销售价'),
-          priceSource: Str,
-          lastPrice: xs('上次价').nullable(),
-          lastDate: Str.nullable(),
-          minPrice: price('price.minprice', '限价'),
-          costPrice: price('price.costprice', '成本价').nullable(),
-          /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
-          replacedBy: Str,
-          replaces: z.array(z.string()),
-          /** 可用 per warehouse of this company, best first. */
-          stock: listOf(z.object({ warehouseId: Id, warehouseName: Str, usable: qty(), qty: qty() })),
-        }),
-      ),
-    },
+    reply: { content: listOf(LineFacts) },
     allow: [...anyKind('add'), ...anyKind('upd'), ...anyKind('query')],
   }),
   save: endpoint('POST /busicore/v1/ckorder/saveOrUpdateCkOrder', {

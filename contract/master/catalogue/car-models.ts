@@ -1,21 +1,24 @@
 import { z } from 'zod'
+import { compare } from '#contract/kit/decimal.ts'
 import {
   endpoint,
   Flag,
   Id,
   int,
   listOf,
+  named,
   optionalText,
   pageInput,
   pageOf,
   price,
   qty,
+  ref,
   refOrNone,
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
-import { partNames } from '../parts.ts'
+import { partNames } from '../part-form.ts'
+import { fitPlaceOf } from './fit-place.ts'
 
 /** 车型资料: 品牌 (level 1) → 车系 (2) → 车型 (3), and the parts that fit a model. Years of 0 are not known; a model still built has yearTo 0. */
 export const MODEL_LEVELS = { 1: '品牌', 2: '车系', 3: '车型' } as const
@@ -45,6 +48,9 @@ export const CarNode = z.object({
   amount: z.number(),
 })
 
+/** What can be said of a part on a model. */
+export const FIT_FIELDS = ['fitPlace', 'perCar', 'fitNote'] as const
+
 const Placed = z.object({
   /** The series itself, or a model. */
   id: Id,
@@ -56,6 +62,20 @@ const Placed = z.object({
   title: Str,
   stopped: Flag,
 })
+
+/** How a part fits a model: where it sits ('' is not said), how many of it a car takes (0 is not said), and what else is to be known. */
+const Fit = { fitPlace: Str, perCar: qty('每车用量'), fitNote: Str, fitVersion: z.number() }
+const fitForm = {
+  fitPlace: optionalText('安装位置', 20).refine(
+    (typed) => fitPlaceOf(typed) !== undefined,
+    '安装位置由前、后、左、右、上、下、内、外组成，如“前左”',
+  ),
+  perCar: named(
+    qty('每车用量').refine((value) => compare(value, '0') >= 0, '每车用量不能小于0'),
+    { label: '每车用量', decimals: 3 },
+  ).nullish(),
+  fitNote: optionalText('适用备注', 125),
+}
 
 const ids = (label: string, max: number) => z.array(Id).min(1, `请选择${label}`).max(max, `一次最多选择${max}个${label}`)
 const fitted = { modelIds: ids('车型', 200), pjids: ids('商品', 200), submittime }
@@ -125,6 +145,7 @@ export const carModels = {
           ...partNames,
           pjOemcode: Str,
           pjEnable: Flag,
+          ...Fit,
           xsPrice: price('price.xsprice', '销售价'),
           /** 现存 and 可用 of the company signed in to. */
           qty: qty(),
@@ -137,20 +158,28 @@ export const carModels = {
   /** 适用车型 of a part. */
   ofPart: endpoint('POST /basedata/v1/carModel/findPjCarModel', {
     input: { pjid: Id },
-    reply: { content: listOf(Placed) },
+    reply: { content: listOf(Placed.extend(Fit)) },
     allow: mayLook,
   }),
-  /** Every part fits every model. A series stands for all its models in use. */
-  fit: endpoint('POST /basedata/v1/carModel/addFitment', { input: fitted, reply: { added: z.number() }, allow: 'base:model:fit' }),
-  unfit: endpoint('POST /basedata/v1/carModel/delFitment', { input: fitted, allow: 'base:model:fit', done: '操作成功' }),
-  /** Columns 编码, 品牌, 汽车品牌, 车系, 车型, 年份 (or 起始年份, 截止年份), 排量, 发动机, 底盘号. Without a word of a model the whole series is meant. */
-  importFitment: tableImport('POST /basedata/v1/carModel/importFitment', 'base:model:fit', {
-    pjNo: Str,
-    pjBrand: Str,
-    pjName: Str,
-    carBrand: Str,
-    series: Str,
-    /** The model as it is called. */
-    title: Str,
+  /** Every part fits every model, as is said of it; what is there already stays as it is. A series stands for all its models in use. */
+  fit: endpoint('POST /basedata/v1/carModel/addFitment', {
+    input: { ...fitted, ...fitForm },
+    reply: { added: z.number() },
+    allow: 'base:model:fit',
   }),
+  /** How parts fit models; `change`: what is written, the rest stays. */
+  saveFit: endpoint('POST /basedata/v1/carModel/saveFitment', {
+    input: {
+      fits: z
+        .array(z.object({ modelId: ref('车型'), pjid: ref('商品'), fitVersion: int('版本', 1) }))
+        .min(1, '请选择适用车型')
+        .max(200, '一次最多修改200个适用车型'),
+      ...fitForm,
+      change: z.array(named(z.enum(FIT_FIELDS), '改动')).min(1, '没有要修改的内容'),
+      submittime,
+    },
+    allow: 'base:model:fit',
+    done: '保存成功',
+  }),
+  unfit: endpoint('POST /basedata/v1/carModel/delFitment', { input: fitted, allow: 'base:model:fit', done: '操作成功' }),
 }

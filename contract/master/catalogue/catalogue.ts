@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, optionalText, pageInput, pageOf, price, qty, Str, submittime } from '#contract/kit/fields.ts'
-import { partNames } from '../parts.ts'
+import { partNames } from '../part-form.ts'
+import { FIT_PLACES } from './fit-place.ts'
 
 /** /epc: the parts catalogue over the company's own fitment (decision 11). */
 const mayLook = ['base:model:query', 'base:basepj:query']
@@ -11,6 +12,8 @@ const car = {
   modelId: Id.default(0),
   year: int('年份', 0, 2100).default(0),
   displacement: optionalText('排量', 20),
+  /** Where on the car; '' is anywhere. */
+  fitPlace: z.enum(['', ...FIT_PLACES], '安装位置不正确').default(''),
 }
 
 const shelf = {
@@ -26,6 +29,10 @@ const CataloguePart = z.object({
   pjOemcode: Str,
   /** Address of a small picture, '' without pictures. */
   headImg: Str,
+  /** Of the chosen cars: where it sits, how many a car takes (0: not said, or not of all alike), what else is said. */
+  fitPlace: Str,
+  perCar: qty(),
+  fitNote: Str,
   ...shelf,
   /** Interchange parts in use, and what of them is 可用. */
   exchangeCount: z.number(),
@@ -56,7 +63,8 @@ export const catalogue = {
   /** Groups of parts (类别) for a car. '' = 未分类. */
   groups: endpoint('POST /basedata/v1/epc/findGroup', {
     input: car,
-    reply: { content: listOf(z.object({ pjType: Str, parts: z.number() })) },
+    /** places: those that its fitment names. */
+    reply: { content: listOf(z.object({ pjType: Str, parts: z.number() })), places: listOf(Str) },
     allow: mayLook,
   }),
   /** Parts of a car, of a group, or found by code, name, OE or interchange code. One of them is needed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, Flag, hidden, Id, Moment, price, Str } from '#contract/kit/fields.ts'
 import { files } from '#contract/platform/files.ts'
+import { invoiceRecord } from './invoice.ts'
 import { SETTLE_KINDS } from './terms.ts'
 
 export const ClientRow = z.object({
@@ -46,6 +47,7 @@ export const ClientRow = z.object({
   freightLines: Str,
   freightTimes: Str,
   freightPay: Str,
+  ...invoiceRecord,
   modifier: Str,
   lastUpdateTime: Moment,
 })

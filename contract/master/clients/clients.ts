@@ -16,10 +16,10 @@ import {
   submittime,
   text,
 } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
 import { files } from '#contract/platform/files.ts'
 import { partnerReaders } from '#contract/platform/people/readers.ts'
 import { ClientCard, ClientRow, Credit, Owed } from './client-record.ts'
+import { invoiceForm } from './invoice.ts'
 import { SETTLE_KINDS, UNSET } from './terms.ts'
 
 /** 客户/供应商. tags: 1 customer, 2 supplier, 3 customer + supplier, 4 freight, 5 other. */
@@ -158,6 +158,8 @@ export const clients = {
       bankLineNum: optionalText('行号', 32),
       script: optionalText('价格公式', 500),
       remark: optionalText('备注', 125),
+      /** 开票资料. Absent: as they are. */
+      ...invoiceForm,
       /** Absent: as they are. */
       freightLines: text('线路', { max: 125 }).nullish(),
       freightTimes: text('发车时间', { max: 64 }).nullish(),
@@ -230,14 +232,6 @@ export const clients = {
     reply: { count: z.number() },
     allow: 'base:client:copy',
     done: '操作成功',
-  }),
-  importClients: tableImport('POST /basedata/v1/client/importClients', ['base:client:import'], {
-    clientName: Str,
-    tagsName: Str,
-    clientType: Str,
-    linkName: Str,
-    linkTel: Str,
-    maxPrice: Str,
   }),
   retryPinyin: endpoint('POST /basedata/v1/client/retryClientPywb', {
     input: { submittime },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, optionalText, orderedBy, pageInput, pageOf, ref, Str, submittime } from '#contract/kit/fields.ts'
-import { tableImport } from '#contract/kit/table-import.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /** Of one warehouse, and made at once. */
@@ -71,14 +70,6 @@ export const positions = {
   resume: endpoint('POST /basedata/v1/warehouse/resumePosi', { input: manyOf, allow: 'base:warehouse:upd', done: '操作成功' }),
   /** Only where nothing ever lay. */
   remove: endpoint('POST /basedata/v1/warehouse/delPosi', { input: manyOf, allow: 'base:warehouse:upd', done: '删除成功' }),
-  /** Columns 仓库, 仓位, 拣货顺序, 状态, 备注; what a column leaves empty stays as it is. */
-  import: tableImport('POST /basedata/v1/warehouse/importPosi', 'base:warehouse:add', {
-    warehouseName: Str,
-    posiName: Str,
-    walk: Str,
-    enabled: Str,
-    remark: Str,
-  }),
 
   /** 默认仓位 of a part in every warehouse in use. */
   ofPart: endpoint('POST /basedata/v1/warehouse/findPjPosi', {
@@ -97,13 +88,5 @@ export const positions = {
     input: { pjid: ref('商品'), places: z.array(z.object({ warehouseId: int('仓库', 0), posiId: int('仓位', 0) })).max(200), submittime },
     allow: ['base:warehouse:upd', 'base:basepj:upd'],
     done: '保存成功',
-  }),
-  /** Columns 编码, 品牌, 仓库, 仓位: an empty 仓位 takes it away. */
-  importParts: tableImport('POST /basedata/v1/warehouse/importPjPosi', 'base:warehouse:upd', {
-    pjNo: Str,
-    pjBrand: Str,
-    pjName: Str,
-    warehouseName: Str,
-    posiName: Str,
   }),
 }

@@ -23,7 +23,7 @@ const State = z.enum(['draft', 'published', 'withdrawn'])
 /** Whom a company's notice is for. */
 export const NOTICE_AUDIENCES = { all: '全体用户', roles: '指定角色', companies: '指定公司' } as const
 
-const lastDay = dayOrNone('有效期至', '有效期至不是日期')
+const lastDay = dayOrNone('有效期至', '有效期至格式不正确')
 const form = {
   id: Id.default(0),
   title: text('标题', { max: 60, required: '标题不能为空' }),

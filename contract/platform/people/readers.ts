@@ -6,7 +6,17 @@ const under = (...prefixes: string[]): readonly Tag[] => tenantTags.filter((tag)
 /** A part's name, codes and stock; prices are masked apart. */
 export const partReaders = under('base:', 'busi:', 'quick.', 'fin:', 'report:')
 /** That there is a partner of this name. */
-export const partnerReaders = under('base:client:', 'base:agreed:', 'base:basepj:', 'busi:', 'quick.', 'fin:', 'report:')
+export const partnerReaders = under(
+  'base:client:',
+  'base:car:',
+  'base:agreed:',
+  'base:pricelist:',
+  'base:basepj:',
+  'busi:',
+  'quick.',
+  'fin:',
+  'report:',
+)
 
 /** Whoever keeps the book of clients; to print a label is not to keep it. */
 const book = under('base:client:').filter((tag) => tag !== 'base:client:print')
@@ -19,7 +29,7 @@ export const termsReaders: readonly Tag[] = [
   ...under('busi:ck:', 'busi:bj:', 'busi:ys:', 'busi:xt:').filter((tag) =>
     /:(add|upd|confirm|approve|counter|close|pay|reverse)$/.test(tag),
   ),
-  ...under('base:agreed:', 'busi:quote:', 'busi:lost:'),
+  ...under('base:agreed:', 'base:pricelist:', 'busi:quote:', 'busi:lost:'),
 ]
 /** Phone, contact, address: whoever sells to him, brings him goods or buys from him. */
 export const contactReaders: readonly Tag[] = [

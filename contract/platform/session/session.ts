@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, int, Moment, optionalText, Str, submittime, text } from '#contract/kit/fields.ts'
 import { Phone, SmsCode } from '../sms.ts'
 
 const zeroOrOne = int('标志', 0, 1).default(0)
@@ -41,11 +41,15 @@ const UserInfo = z.object({
   mustChangePwd: Flag,
   /** The company demands two-step verification and this account has none: the shell opens its setting up and nothing else. */
   mustSetFactor: Flag,
+  /** From then on the company's data is deleted; '' = nobody asked for it. */
+  deleteAt: Moment,
   wxLogin: Flag,
   /** phoneNo is proven to be this person's: accounts with the same proven phone are one person's. */
   phoneVerified: Flag,
   /** Works for the platform itself. */
   operator: Flag,
+  /** This company is made up, to try the program with (contract/platform/samples.ts). */
+  sample: Flag,
   /** An operator sits in this account (decision 12). endsAt = when that is over. */
   support: z.object({ operatorName: Str, reason: Str, endsAt: Str }).optional(),
 })

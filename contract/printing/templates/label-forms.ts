@@ -11,7 +11,16 @@ const text = (
   more: { bold?: boolean; lines?: number } = {},
 ) => ({ kind: 'text', x, y, width, height, text: words, size, bold: more.bold ?? false, align: 'left', lines: more.lines ?? 1 }) as const
 
-const labelPart = { pjNo: '编码', barcode: '条码', pjName: '名称', pjSize: '车型', pjFactory: '产地', pjType: '规格', pjUnit: '单位' }
+const labelPart = {
+  pjNo: '编码',
+  barcode: '条码',
+  pjName: '名称',
+  pjSize: '车型',
+  pjFactory: '产地',
+  pjType: '规格',
+  pjQuality: '品质',
+  pjUnit: '单位',
+}
 
 /** What is stuck on goods, shelves and parcels. */
 export const labelReports = {
@@ -69,7 +78,7 @@ export const labelReports = {
     name: '发货标签',
     kind: 'label',
     fields: {
-      ...{ clientName: '客户', phone: '客户电话', address: '客户地址', ckNo: '单号', ckDate: '日期' },
+      ...{ clientName: '客户', phone: '客户电话', address: '收货地址', ckNo: '单号', ckDate: '日期' },
       ...{ fhType: '发货方式', fhCompany: '货运公司', carNum: '发车批次', box: '第几箱', boxCount: '总箱数', remark: '备注' },
       companyName: '公司名称',
     },

@@ -25,6 +25,10 @@ const deliveryFields = {
   clientName: '客户',
   clientPhone: '客户电话',
   clientAddress: '客户地址',
+  deliverTo: '收货地址',
+  carPlate: '车牌',
+  ...{ invoiceTitle: '发票抬头', taxNo: '税号', invoiceAddress: '开票地址', invoicePhone: '开票电话' },
+  ...{ invoiceBank: '开票银行', invoiceAccount: '开票账号', invoiceMail: '收票邮箱' },
   inchargeName: '负责人',
   modifierName: '经办人',
   paytype: '付款方式',
@@ -122,7 +126,7 @@ export const tradeReports = {
     name: '发货单',
     kind: 'document',
     fields: deliveryFields,
-    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'fhType', 'fhCompany', 'clientAddress', 'carNum', 'boxCount', 'remark'],
+    head: ['clientName', 'ckNo', 'ckDate', 'clientPhone', 'fhType', 'fhCompany', 'deliverTo', 'carNum', 'boxCount', 'remark'],
     foot: ['modifierName', 'sign2', 'sign3'],
     columns: {
       ...part,
@@ -245,6 +249,7 @@ export const tradeReports = {
     foot: ['modifierName', 'sign1', 'sign4'],
     columns: {
       ...part,
+      supNo: { label: '供应商编码', width: 28, ifAny: true },
       cgAmount: { label: '数量', width: 16, number: 'qty', sum: true },
       inAmount: { label: '已收', width: 16, number: 'qty', sum: true, spare: true },
       restAmount: { label: '未收', width: 16, number: 'qty', sum: true, spare: true },

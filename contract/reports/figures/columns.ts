@@ -16,6 +16,8 @@ export interface FigureColumn {
   percent: boolean
   /** 合计 says something of it. */
   summed: boolean
+  /** It is looked up of each row: only few are ordered by it. */
+  beside?: boolean
   /** Not shown until the column chooser says so. */
   aside: boolean
   /** How it rose or fell: what is below zero stands in red. */
@@ -26,6 +28,8 @@ export interface FigureColumn {
 const DIGITS: Partial<Record<Reading, number>> = { money: 2, percent: 2, pieces: 0, count: 0, days: 0, times: 1 }
 const WIDTHS: Record<Reading, number> = { money: 108, percent: 76, pieces: 84, count: 64, days: 76, times: 76, day: 92, word: 64 }
 const BLANK = '—'
+/** A head is not cut: its words and the arrow of its order have room. */
+const widthOf = (label: string, least: number) => Math.max(least, 24 + 13 * label.length)
 
 /** As it stands above the table, in the chart and on paper. */
 export const figureText = (name: MeasureName, value: number | string | null | undefined): string => readText(measureOf(name).reads, value)
@@ -47,10 +51,19 @@ const digitsOf = (reads: Reading) => {
 }
 
 function measureColumn(name: MeasureName, { aside }: Report, time: boolean): FigureColumn {
-  const { label, reads, hint, balance } = measureOf(name)
+  const { label, reads, hint, balance, beside } = measureOf(name)
   return {
-    ...{ prop: name, label, width: WIDTHS[reads], reads, percent: reads === 'percent', ...digitsOf(reads), ...(hint && { hint }) },
-    summed: !['day', 'word', 'days'].includes(reads) && !(balance && time),
+    ...{
+      prop: name,
+      label,
+      width: widthOf(label, WIDTHS[reads]),
+      reads,
+      percent: reads === 'percent',
+      ...digitsOf(reads),
+      ...(hint && { hint }),
+    },
+    summed: !['day', 'word', 'days'].includes(reads) && !(balance && time) && !beside,
+    beside: beside !== undefined,
     aside: Boolean(aside?.includes(name)),
     change: false,
   }
@@ -58,10 +71,11 @@ function measureColumn(name: MeasureName, { aside }: Report, time: boolean): Fig
 
 /** 对比 增减 增幅 of a figure. */
 function comparedColumns(name: MeasureName, shown: boolean): FigureColumn[] {
-  const { label, reads } = measureOf(name)
-  if (reads === 'day' || reads === 'word') return []
+  const { label, reads, now } = measureOf(name)
+  if (reads === 'day' || reads === 'word' || now) return []
   const one = (end: string, word: string, as: Reading): FigureColumn => ({
-    ...{ prop: `${name}${end}`, label: `${label}${word}`, width: as === 'percent' ? 84 : WIDTHS[as] + 8, reads: as, ...digitsOf(as) },
+    ...{ prop: `${name}${end}`, label: `${label}${word}`, reads: as, ...digitsOf(as) },
+    width: widthOf(`${label}${word}`, as === 'percent' ? 84 : WIDTHS[as] + 8),
     ...{ percent: as === 'percent', summed: true, aside: !shown, change: end !== 'Was' },
   })
   return [one('Was', '对比', reads), one('More', '增减', reads), ...(reads === 'percent' ? [] : [one('Rise', '增幅', 'percent')])]

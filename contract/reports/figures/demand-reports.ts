@@ -11,7 +11,7 @@ export const demandReports = {
     groups: ['part', 'brand', 'type', 'client', 'person', 'month', 'day'],
     measures: ['demandLines', 'filledLines', 'filledRate', 'shortPieces', 'lostTimes', 'lostPieces', 'lostValue'],
     filters: ['partId', 'brand', 'type', 'clientId', 'personId', 'warehouseId'],
-    order: { by: 'lostPieces', direction: 'desc' },
+    order: { by: 'lostValue', direction: 'desc' },
     chart: { bars: ['demandLines', 'filledLines'] },
     compares: ['demandLines', 'filledRate', 'lostValue'],
     heads: ['filledRate', 'shortPieces', 'lostTimes', 'lostValue'],

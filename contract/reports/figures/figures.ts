@@ -70,6 +70,8 @@ export const question = {
 }
 /** The columns on the screen, in their order; [] = the report's own. Those the reader may not see are left out. */
 export const chosenProps = z.array(z.string().min(1).max(60)).max(120, '最多120列').default([])
+/** By what stands beside them rows are ordered up to so many: all of them are looked up for it. */
+export const MOST_LOOKED_UP = 3000
 /** Rows that are printed at most. */
 export const MOST_PRINTED = 5000
 

@@ -17,6 +17,7 @@ export const GROUPS = {
   account: { label: '账户' },
   kind: { label: '类型' },
   category: { label: '项目' },
+  reason: { label: '原因' },
 } as const satisfies Record<string, { label: string; code?: string; note?: string }>
 export type Group = keyof typeof GROUPS
 

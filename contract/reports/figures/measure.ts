@@ -1,4 +1,5 @@
 import type { PriceTag } from '#contract/kit/rules.ts'
+import type { Group } from './groups.ts'
 
 /** How a figure is read: yuan, pieces, how many, percent, days, a day of the calendar. */
 export type Reading = 'money' | 'pieces' | 'count' | 'percent' | 'days' | 'times' | 'day' | 'word'
@@ -7,11 +8,15 @@ export interface Measure {
   label: string
   reads: Reading
   /** Who lacks one of them does not find it in any report. */
-  tags?: readonly (PriceTag | 'fin:account:query')[]
+  tags?: readonly (PriceTag | 'fin:account:query' | 'fin:branch:query')[]
   /** What it says, where the word alone does not. */
   hint?: string
   /** What there is at a moment: over time it runs on, and no sum of its rows says anything. */
   balance?: true
+  /** Of this moment, whatever the period: in time, and of another period, it says nothing. */
+  now?: true
+  /** Said of the rows that are shown, where each is one of these: it is in no sum, and only few rows are ordered by it. */
+  beside?: Group
   /** How it follows from others: a rate is made of sums, never averaged. */
   from?:
     | { rate: readonly [of: string, to: string]; times?: number }

@@ -1,3 +1,4 @@
+import { BESIDE_MEASURES } from './beside-measures.ts'
 import { CLASS_MEASURES, DEMAND_MEASURES } from './demand-measures.ts'
 import { AGE_MEASURES, CARD_MEASURES } from './goods-measures.ts'
 import type { Measure } from './measure.ts'
@@ -62,7 +63,7 @@ export const MEASURES = {
   paid: money('付款', purchase, '付款减去供应商退回的款'),
   receivable: { ...money('应收', txs), balance: true },
   payable: { ...money('应付', purchase), balance: true },
-  overdue: money('逾期', txs),
+  overdue: { ...money('逾期', txs), now: true },
   cash: { ...money('资金', cash), balance: true },
   // what is owed, by when it is due
   notDue: money('未到期', txs),
@@ -135,6 +136,11 @@ export const MEASURES = {
   netBought: money('净采购', purchase),
   boughtPieces: pieces('净件数'),
   receipts: many('入库单数'),
+  arriveDays: { label: '到货天数', reads: 'days', hint: '采购订单到入库，各行的中位数' },
+  dueLines: many('有到货日的行'),
+  onTimeLines: many('准时行'),
+  onTimeRate: { label: '准时率', reads: 'percent', from: { rate: ['onTimeLines', 'dueLines'] } },
+  ...BESIDE_MEASURES,
 } as const satisfies Record<string, Measure>
 export type MeasureName = keyof typeof MEASURES
 export const measureOf = (name: string): Measure => MEASURES[name as MeasureName]

@@ -58,7 +58,10 @@ export const tradeReports = {
     page: 'ReportBranch',
     path: 'branch',
     groups: ['company', 'month'],
-    measures: ['net', 'profit', 'profitRate', 'expense', 'netProfit', 'stockValue', 'receivable', 'payable', 'cash'],
+    measures: [
+      ...(['net', 'profit', 'profitRate', 'expense', 'netProfit', 'stockValue', 'stockTurns', 'stillShare'] as const),
+      ...(['receivable', 'overdue', 'payable', 'branchOwed', 'cash'] as const),
+    ],
     filters: [],
     order: { by: 'net', direction: 'desc' },
     chart: { bars: ['net'], line: 'profit' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Flag, Id, int, listOf, Str, submittime, text } from '#contract/kit/fields.ts'
+import { endpoint, Id, listOf, Str, submittime } from '#contract/kit/fields.ts'
 import { quickNames } from '#contract/kit/quick-ranges.ts'
+import { viewFacts, viewHead } from '#contract/platform/views.ts'
 import { chosenProps, question, reportAllow } from './figures.ts'
 import { reportNames } from './reports.ts'
 
@@ -13,33 +14,25 @@ export const viewQuestion = {
   /** Those on the screen, in their order; [] = the report's own. */
   columns: chosenProps,
 }
-/** Views of one report that somebody may keep. */
-export const MOST_VIEWS = 20
-
 const ReportView = z.object({
-  id: Id,
+  ...viewFacts,
   report: z.enum(reportNames),
-  name: Str,
-  standard: Flag,
   question: z.looseObject({ report: z.enum(reportNames) }),
   /** What the things are called that its filters name by number: partId, clientId, supplierId. */
   names: z.record(z.string(), Str),
 })
 
-/** 视图: reports as one likes to ask for them; one's own, seen by nobody else. */
+/** 视图 of reports as one likes to ask for them: kept like those of lists, under rights and rules of their own. */
 export const reportViews = {
-  /** Mine: of one report, or of all I may open. */
+  /** Mine and the company's: of one report, or of all I may open. */
   page: endpoint('POST /busicore/v1/report/pageView', {
     input: { report: z.enum(['', ...reportNames], { error: '没有这个报表' }).default('') },
     reply: { content: listOf(ReportView) },
     allow: reportAllow,
   }),
-  /** A new one, or one anew. A standard one is what the report opens with, and there is one at most. */
   save: endpoint('POST /busicore/v1/report/saveView', {
     input: {
-      id: int('视图', 0).default(0),
-      name: text('视图名称', { max: 30, required: '请输入视图名称' }),
-      standard: Flag.default(false),
+      ...viewHead,
       question: z.object(viewQuestion),
       submittime,
     },

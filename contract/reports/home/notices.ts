@@ -5,7 +5,7 @@ import { dayOrNone, endpoint, Id, listOf, Moment, named, pageInput, pageOf, pric
 export const NOTICES = {
   free: { label: '零价出库', hint: '实际销售价为 0 的明细，含赠品' },
   under: { label: '低于成本', hint: '卖价低于成本的明细' },
-  short: { label: '负库存出库', hint: '先卖后进、还没有到货冲销的明细' },
+  short: { label: '负库存出库', hint: '先卖后进、尚未到货冲销的明细' },
   reversed: { label: '红冲', hint: '当天红冲的单据' },
   discount: { label: '大额优惠', hint: '收款时的优惠达到系统参数“大额优惠”的收款单' },
   risen: { label: '进价上涨', hint: '比同一商品上次进价高的入库明细' },

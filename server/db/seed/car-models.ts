@@ -43,14 +43,34 @@ export async function buildModels(acting: Acting, parts: readonly PlannedPart[],
       const same = (known.get(`${brand} ${each}`) ?? []).filter(({ key }) => key === keyOf(model))
       return (engine === '0' ? same : same.slice(Number(engine) - 1, Number(engine))).map(({ id }) => id)
     })
-    const pjids = fitting.map((part) => directory.part(part))
-    for (let at = 0; at < pjids.length; at += MOST) await call(carModels.fit, { modelIds, pjids: pjids.slice(at, at + MOST) })
+    for (const [words, alike] of Map.groupBy(fitting, ({ pjName }) => JSON.stringify(fitOf(pjName)))) {
+      const pjids = alike.map((part) => directory.part(part))
+      for (let at = 0; at < pjids.length; at += MOST)
+        await call(carModels.fit, { modelIds, pjids: pjids.slice(at, at + MOST), ...(JSON.parse(words) as ReturnType<typeof fitOf>) })
+    }
   }
   for (const [vin, series, displacement] of met) {
     const modelId = known.get(series)?.find((each) => each.displacement === displacement)?.id
     if (modelId) await call(catalogue.confirm, { vin, modelId })
   }
 }
+
+/** 前大灯总成(左) sits at the front left, and names tell how many a car takes. */
+const PER_CAR = [
+  [/火花塞|喷油嘴|点火线圈/, 4],
+  [/减震器|球笼|轮轴承|刹车盘|雾灯/, 2],
+] as const
+const fitOf = (pjName: string) => ({
+  fitPlace: [
+    pjName.includes('前') && '前',
+    pjName.includes('后') && !pjName.startsWith('后视镜') && '后',
+    /[(（]左/.test(pjName) && '左',
+    /[(（]右/.test(pjName) && '右',
+  ]
+    .filter(Boolean)
+    .join(''),
+  perCar: PER_CAR.find(([words]) => words.test(pjName))?.[1] ?? null,
+})
 
 const keyOf = ({ modelName, yearFrom, yearTo, chassis }: { modelName: string; yearFrom: number; yearTo: number; chassis: string }) =>
   `${modelName} ${yearFrom} ${yearTo} ${chassis}`

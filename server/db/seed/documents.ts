@@ -7,10 +7,15 @@ import { paymentsOf } from './plan-money.ts'
 import type { Acting, Actor } from './stage.ts'
 import type { Purchase, Sale, Trade } from './trade.ts'
 
+/** Says after so many documents how far it is. */
+const TOLD_AFTER = 10
+
 /** Writes documents one after the other, each by the people whose work it is. */
-export async function trade(acting: Acting, documents: readonly Trade[], directory: Directory) {
-  for (const document of documents)
+export async function trade(acting: Acting, documents: readonly Trade[], directory: Directory, tell?: (share: number) => Promise<void>) {
+  for (const [at, document] of documents.entries()) {
+    if (at % TOLD_AFTER === 0) await tell?.(at / documents.length)
     await (document.what === 'purchase' ? receive(acting, document, directory) : sell(acting, document, directory))
+  }
 }
 
 async function receive(acting: Acting, { day, company, supplier, lines, until, paytype }: Purchase, directory: Directory) {

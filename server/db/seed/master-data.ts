@@ -1,9 +1,10 @@
 import { clients } from '#contract/master/clients/clients.ts'
 import { exchange, supersession } from '#contract/master/interchange.ts'
+import { positions as positionCalls } from '#contract/master/warehouses/positions.ts'
 import { warehouses as warehouseCalls } from '#contract/master/warehouses/warehouses.ts'
 import { learnWord } from '#server/modules/platform/dictionaries/index.ts'
 import { brands } from './brands.ts'
-import { positionsOf, warehouses } from './company.ts'
+import { warehouses } from './company.ts'
 import type { Directory } from './directory.ts'
 import { makers } from './makers.ts'
 import type { PlannedClient } from './plan-clients.ts'
@@ -22,8 +23,14 @@ export async function buildWarehouses(acting: Acting) {
     const keeper = await acting(planned.company === 0 ? 'cangku' : 'laoban', undefined, planned.company)
     const { warehouseName, kind, allowNegative = false } = planned
     const { id: warehouseId } = await keeper.call(warehouseCalls.save, { warehouseName, kind, allowNegative, sort, remark: '' })
-    for (const [at, posiName] of positionsOf(planned).entries()) {
-      await keeper.call(warehouseCalls.savePosition, { warehouseId, posiName, walk: (at + 1) * 10 })
+    // the way goes up one rack and down the next, aisle after aisle: as positionsOf says
+    for (const aisle of planned.aisles) {
+      const parts = [
+        { from: aisle, to: aisle },
+        { from: '01', to: String(planned.racks).padStart(2, '0') },
+        { from: '1', to: String(planned.shelves) },
+      ]
+      await keeper.call(positionCalls.create, { warehouseId, parts, joint: '-', snake: true })
     }
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IMPORT_FIELDS, imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { checkImport, importJob } from '#server/modules/master/imports/index.ts'
+import { checkImport, importJob, uploadOwn } from '#server/modules/master/imports/index.ts'
 import type { PlannedPart } from './plan-parts.ts'
 import { type Acting, runHere } from './stage.ts'
 
@@ -16,7 +16,8 @@ export async function importPriceList(acting: Acting, supplierId: number, name: 
   const path = join(tmpdir(), `peichi-${crypto.randomUUID()}.csv`)
   await writeFile(path, text)
   try {
-    const { content, columns } = await buyer.call(imports.upload, {}, { name, type: 'text/csv', path, size: Buffer.byteLength(text) })
+    const within = { ...buyer.ctx, transact: <T>(work: (ctx: Context) => Promise<T>) => work(buyer.ctx) }
+    const { content, columns } = await uploadOwn(within, 'part', { name, path })
     const { id } = content
     // The jobs run in this transaction, all of the list or nothing; when they are delivered after it they find their work done.
     await buyer.call(imports.check, { id, mapping: columns.map(({ field }) => field), supplierId })

@@ -2,10 +2,11 @@ import { priceOrders } from '#contract/documents/price-orders.ts'
 import { agreedPrices } from '#contract/master/agreed-prices.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { parts } from '#contract/master/parts.ts'
+import { priceLists } from '#contract/master/price-lists.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import type { Acting } from './stage.ts'
 
-/** 客户协议价 of a few regular customers, and two 调价单: one that waits for its day, one that is still a draft. */
+/** 客户协议价 of a few regular customers, a 价格表 by quantity, and two 调价单: one that waits for its day, one that is still a draft. */
 export async function agreeOnPrices(acting: Acting, day: string) {
   const { call } = await acting('laoban')
   const { page: customers } = await call(clients.page, { tags: [1], limit: 20, sortProp: 'clientNo' })
@@ -18,6 +19,18 @@ export async function agreeOnPrices(acting: Acting, day: string) {
   await call(agreedPrices.save, { clientId: second.id, pjType: part.pjType, script: '批发价*1.05', fromDay, toDay: daysFrom(day, 20) })
   const raised = (price: unknown, by: number) => Math.round(Number(price) * by)
   await call(agreedPrices.save, { clientId: third.id, pjid: part.id, price: raised(part.xsPrice, 0.93), fromDay })
+
+  const bulk = await call(priceLists.save, {
+    ...{ listName: '批量价', fromDay, levels: ['A', 'B'], clients: [], remark: '整箱起订' },
+  })
+  for (const { id, xsPrice } of more.slice(12, 18))
+    await call(priceLists.saveGoods, {
+      ...{ listId: bulk.id, pjid: id },
+      breaks: [
+        { fromQty: 10, price: raised(xsPrice, 0.96) },
+        { fromQty: 50, script: '销售价*0.92' },
+      ],
+    })
 
   const waits = await call(priceOrders.save, {
     remark: '厂家下月起涨价',

@@ -1,12 +1,12 @@
 import type { Answer, Endpoint, Sent } from '#contract/kit/fields.ts'
 import type { Tag } from '#contract/tags.ts'
-import { routes } from '#server/app.ts'
 import { permissionsOf } from '#server/kit/carry-out.ts'
 import { type Context, holds } from '#server/kit/context.ts'
 import { inputReader } from '#server/kit/input.ts'
 import type { Job } from '#server/kit/jobs.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { identifyUser } from '#server/modules/platform/session/index.ts'
+import { routes } from '#server/product.ts'
 import { people } from './company.ts'
 import type { Progress } from './progress.ts'
 

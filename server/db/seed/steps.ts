@@ -3,6 +3,7 @@ import { daysFrom } from '#server/kit/time.ts'
 import { refreshPartRanks } from '#server/modules/master/search/index.ts'
 import { showDemoAccounts } from '#server/modules/platform/session/index.ts'
 import { buildModels } from './car-models.ts'
+import { keepCars } from './cars.ts'
 import { companies, demoAccounts } from './company.ts'
 import { placeComputers } from './computers.ts'
 import { type Directory, readDirectory } from './directory.ts'
@@ -84,6 +85,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '库存上下限', weight: 1, run: (acting) => setStockLimits(acting) },
     { name: '报价与采购订单', weight: 1, run: async (acting, directory) => agreeOnOrders(acting, await directory()) },
     { name: '协议价与调价单', weight: 1, run: (acting) => agreeOnPrices(acting, day) },
+    { name: '客户车辆', weight: 1, run: (acting) => keepCars(acting) },
     { name: '仓库单据与盘点', weight: 1, run: (acting) => keepStore(acting, day) },
     { name: '退货', weight: 1, run: async (acting, directory) => takeBack(acting, await directory()) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },

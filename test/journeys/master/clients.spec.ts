@@ -20,7 +20,7 @@ test('a customer’s region is typed in pinyin, the big region follows, and the 
   await expect(page.getByText('广东省 / 广州市 / 天河区')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('广东省/广州市/天河区')).toBeVisible()
+  await expect(dialog.getByTitle('广东省/广州市/天河区')).toBeVisible()
   await expect(dialog.getByLabel('大区')).toHaveValue('华南')
   await page.keyboard.press('F8')
   await expect(page.getByText('保存成功')).toBeVisible()

@@ -84,7 +84,7 @@ test('it is found by fragments of the code, the name, pinyin initials and severa
   ])
     expect(await find(page, words), words).toContain(code)
   expect(await find(page, `${code} 没有这样的词`)).toEqual([])
-  await expect(page.getByText('没有找到商品')).toBeVisible()
+  await expect(page.getByText('未找到商品')).toBeVisible()
 })
 
 test('it is changed by keyboard, and a price too; what changed is seen in the list', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
+import { comeIn, goTo } from '../come-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
 import { typeLogin } from './person.ts'
 import { enter, sideMenu, tab } from './sign-in.ts'
@@ -101,4 +101,47 @@ test('what was typed into a filter and not asked for yet stands there after a re
   await search(page).press('Enter')
   await expect(page.getByText('共 1 条', { exact: true })).toBeVisible()
   await expect(grid(page).getByText('路过的')).toBeVisible()
+})
+
+/** In front of it stands nothing else. */
+const front = (page: Page) => page.locator('.page:not([data-away])')
+/** Clients, stock, sales and a report, each asked for something of its own. */
+async function fourTabs(page: Page) {
+  const first = await atWork(page)
+  await front(page).getByPlaceholder('商品').fill('没有的')
+  await page.keyboard.press('Enter')
+  await goTo(page, '/sale/orders')
+  await front(page).getByPlaceholder('单号').fill('CK77')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: '销售单' })).not.toHaveAttribute('aria-busy')
+  await goTo(page, '/report/sale/goods')
+  await front(page).getByText('品牌', { exact: true }).first().click()
+  await expect(byBrand(page)).toBeChecked()
+  return first
+}
+const byBrand = (page: Page) => front(page).getByRole('radiogroup', { name: '分组' }).getByRole('radio', { name: '品牌' })
+async function allFour(page: Page, first: string) {
+  await expect(byBrand(page)).toBeChecked()
+  await tab(page, '销售单').click()
+  await expect(front(page).getByPlaceholder('单号')).toHaveValue('CK77')
+  await tab(page, '库存查询').click()
+  await expect(front(page).getByPlaceholder('商品')).toHaveValue('没有的')
+  await asItWas(page, first)
+}
+
+test('four tabs stand as they stood, the report by its group too: after a reload and after a new login', async ({ page }) => {
+  const account = await aCompany(page)
+  const first = await fourTabs(page)
+  await page.reload()
+  await expect(tab(page, '商品销售')).toBeVisible()
+  expect(await titles(page)).toEqual(['首页', '客户资料', '库存查询', '销售单', '商品销售'])
+  await allFour(page, first)
+  await tab(page, '商品销售').click()
+  await page.getByRole('button', { name: /^用户 / }).click()
+  await page.getByText('退出登录').click()
+  await page.getByRole('button', { name: '确定', exact: true }).click()
+  await typeLogin(page, account)
+  await enter(page)
+  await tab(page, '商品销售').click()
+  await allFour(page, first)
 })

@@ -131,7 +131,7 @@ test('a file without a name is 导出失败，未匹配到对应数据; one with
     .first()
     .fill('没有这样的客户名称')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/没有找到客户/)).toBeVisible()
+  await expect(page.getByText(/未找到客户/)).toBeVisible()
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await expect(short(page, '导出失败，未匹配到对应数据')).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('anybody finds an answer as he types, opens it, and passes its address on',
   const address = page.url()
 
   await page.getByRole('textbox', { name: '搜索问题' }).fill('毫不相干的字')
-  await expect(page.getByText('没有找到相关的问题')).toBeVisible()
+  await expect(page.getByText('未找到相关的问题')).toBeVisible()
   await page.goto(address)
   await expect(page.getByRole('heading', { name: '有哪些快捷键？' })).toBeVisible()
   await page.goto('/help?id=999999')
@@ -78,7 +78,7 @@ test('a visitor writes with his phone number, and is told what is missing', asyn
   const noticed = watch(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/feedback')
-  await expect(page.getByText('您还没有登录')).toBeVisible()
+  await expect(page.getByText('您尚未登录')).toBeVisible()
   await fitsThePhone(page)
   await noSeriousFault(page)
   await page.getByRole('button', { name: '提交' }).click()

@@ -88,7 +88,7 @@ test('a user is hired by keyboard, gets several roles, his prices are seen at a 
   await page.getByLabel('状态').click()
   await page.getByTitle('停用').last().click()
   await page.getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('没有符合条件的用户')).toBeVisible()
+  await expect(page.getByText('未找到符合条件的用户')).toBeVisible()
 })
 
 test('a role is copied, ticked along the menu, and looked at with its own eyes', async ({ page }) => {

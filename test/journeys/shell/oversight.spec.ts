@@ -34,7 +34,7 @@ test('the owner sees who is online and puts a colleague out, who reads why', asy
   await expect(page.getByRole('button', { name: /^确\s?定$/ })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('已强制下线')).toBeVisible()
-  await expect(page.getByText('没有符合条件的在线用户')).toBeVisible()
+  await expect(page.getByText('未找到符合条件的在线用户')).toBeVisible()
 
   await expect(colleague.getByText('您已被管理员强制下线')).toBeVisible()
   await colleague.keyboard.press('Enter')

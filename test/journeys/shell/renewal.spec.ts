@@ -162,6 +162,10 @@ test('about to expire: reminded once a login', async ({ page }) => {
   await aCompany(page, '汕尾众联汽配')
   const reminder = page.getByRole('alert').filter({ hasText: '软件授权即将到期' })
   await expect(reminder).toContainText('请及时续费，以免影响使用')
+  // it stands in the frame, the bar below it: nothing is covered
+  const foot = (await reminder.boundingBox()) ?? { y: 0, height: 0 }
+  const bar = (await page.getByRole('banner').boundingBox()) ?? { y: 0 }
+  expect([foot.y, bar.y]).toEqual([0, foot.height])
   const wide = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const name of ['立即续费', /close|关闭/i]) await expect(reminder.getByRole('button', { name })).toBeInViewport({ ratio: 1 })

@@ -63,7 +63,7 @@ test('somebody else signs in in another tab: the page of the first is covered, i
   await expect(search).toHaveValue('还没查的客户')
   await expect(page.getByRole('button', { name: '用户 sitsAtDesk' })).toBeVisible()
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await expect(page.getByText(/没有找到客户/)).toBeVisible()
+  await expect(page.getByText(/未找到客户/)).toBeVisible()
   // and now it is the other one who is covered
   await expect(cover(second, /^已切换为 sitsAtDesk（/)).toBeVisible()
   await second.getByRole('button', { name: '刷新继续' }).click()
@@ -135,7 +135,7 @@ test('a session that is over is renewed over the page: the alert’s words, one 
   await login.getByLabel('密码', { exact: true }).fill(passwordOfHired)
   await page.keyboard.press('Enter')
   await expect(login).toBeHidden()
-  await expect(page.getByText(/没有找到客户/)).toBeVisible()
+  await expect(page.getByText(/未找到客户/)).toBeVisible()
   await expect(search).toHaveValue('这次登录之前录的')
 })
 

@@ -131,13 +131,20 @@ test('盘点录数: a code nobody knows is named and counts nothing; what is sca
   await page.keyboard.press('Enter')
   await expect(page.getByText(/ 盘 1$/)).toBeVisible()
   await expect(page.getByText('全部已盘')).toBeVisible()
+  // what the one box finds counts like a scan
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: '搜索' })).toBeFocused()
+  await page.keyboard.type(known, HAND)
+  await expect(page.getByText(/^Enter 加入盘点/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/ 盘 2$/)).toBeVisible()
 })
 
-test('on a tablet the two keys are pressed with a finger; on a phone what is wrong stands beside the code', async ({ browser }) => {
+test('on a tablet the two keys are pressed with a finger; held upright, what is wrong stands beside the code', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true })
   const page = await context.newPage()
   await signInAs(page, 'typesEverywhere', '/sale/orders')
-  await gridOf(page, '销售单')
+  await expect(page.getByRole('list', { name: '销售单', exact: true })).toBeVisible()
   await page.keyboard.press('Alt+n')
   const grid = await gridOf(page, '销售明细')
   await page.keyboard.press('F4')
@@ -152,7 +159,7 @@ test('on a tablet the two keys are pressed with a finger; on a phone what is wro
   await grid.getByRole('button', { name: 'Insert 新增商品' }).tap()
   await expect(page.getByRole('dialog', { name: '新增商品' }).getByRole('textbox', { name: '编码' })).toHaveValue('zzz999')
   await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 768, height: 1024 })
   await grid.evaluate((element) => element.scrollTo(600, 0))
   const [code, problem] = [grid.locator('[data-r="0"] .c0'), grid.locator('[data-r="0"] .doc-problem')]
   await expect

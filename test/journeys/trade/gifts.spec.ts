@@ -27,7 +27,7 @@ async function atNothing(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
   await page.keyboard.type('1')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('textbox', { name: '销售价' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: '销售价' })).toBeFocused()
   await page.keyboard.type('0')
 }
 

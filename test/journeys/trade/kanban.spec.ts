@@ -91,12 +91,12 @@ test('without the net the board says so quietly, keeps what it showed, and goes 
 
 test('the sound is switched with a key and stays as it was left; whoever lacks the right is told so', async ({ page, context }) => {
   await signInForBoard(page, 'hangsBoard', '/billboards')
-  const sound = page.getByRole('button', { name: '声音关' })
+  const sound = page.getByRole('button', { name: '提示音', pressed: false })
   await sound.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '声音开' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '提示音', pressed: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: '声音开' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '提示音', pressed: true })).toBeVisible()
   await context.clearCookies()
   await signInForBoard(page, 'mayNotSeeBoard', '/billboards')
   await expect(page.getByText('当前操作没有权限')).toBeVisible()

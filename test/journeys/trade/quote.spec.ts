@@ -71,6 +71,33 @@ test('codes are quoted by keyboard from anywhere, with a formula that is remembe
   await expect(dialog.getByRole('button', { name: '公式', exact: true })).toBeVisible()
 })
 
+test('for a client his own price is told for so many, and the quote that is kept begins with him and that many', async ({ page }) => {
+  await signInAs(page, 'quotes', '/index')
+  await expect(page.getByTitle('快速报价 (Alt+Q)')).toBeVisible()
+  await page.keyboard.press('Alt+q')
+  const dialog = page.getByRole('dialog', { name: '快速报价' })
+  await expect(dialog.getByRole('textbox', { name: '编码' })).toBeFocused()
+  await page.keyboard.insertText(`${there}=5\n${gone}`)
+  await expect(dialog.getByRole('radio', { name: '客户价' })).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: '客户' }).fill(client)
+  await expect(page.getByRole('option', { name: client })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('radio', { name: '客户价' })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  const grid = await gridOf(dialog, '报价')
+  await expect.poll(() => textAt(grid, 0, '价格来源')).toBe('销售价')
+  expect([await numberAt(grid, 0, '数量'), await numberAt(grid, 0, '报价'), await numberAt(grid, 1, '数量')]).toEqual([5, 80, 1])
+  await page.keyboard.press('Alt+s')
+  const kept = page.getByRole('dialog', { name: '加入报价单（2 个商品）' })
+  await expect(kept.getByRole('combobox', { name: '客户' })).toHaveValue(client)
+  await page.keyboard.press('Escape')
+  await expect(kept).toBeHidden()
+  // without him it is the price of the list again
+  await dialog.getByRole('combobox', { name: '客户' }).fill('')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('radio', { name: '销售价', exact: true })).toBeChecked()
+})
+
 test('what is not there is registered from the quote by one key, and its salesman hears when it comes', async ({ page, request }) => {
   await signInAs(page, 'quotes', '/index')
   await expect(page.getByTitle('快速报价 (Alt+Q)')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 
@@ -7,6 +7,12 @@ test.describe.configure({ mode: 'serial' })
 /** Backspace belongs to a field while one is typed in. */
 const leaveFields = (page: Page) => page.getByRole('heading', { level: 1 }).first().click()
 
+/** Rows of parts have their brand in a column, too: those of brands are there when no code stands beside it. */
+async function byBrand(goods: Locator): Promise<void> {
+  await expect(goods.getByRole('columnheader', { name: '编码' })).toHaveCount(0)
+  await expect(goods).not.toHaveAttribute('aria-busy')
+}
+
 test('from a figure of a brand to its parts, to their postings, to the document, and back by keys', async ({ page }) => {
   await signInAs(page, 'readsReports', '/report/sale/goods')
   const goods = await gridOf(page, '商品销售')
@@ -14,8 +20,8 @@ test('from a figure of a brand to its parts, to their postings, to the document,
   const all = await numberAt(goods, 'totals', '净额')
   await page.keyboard.press('Alt+g')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => textAt(goods, 0, '品牌')).not.toBe('')
-  await expect.poll(() => numberAt(goods, 'totals', '净额')).toBe(all)
+  await byBrand(goods)
+  expect(await numberAt(goods, 'totals', '净额')).toBe(all)
   const [brand, ofBrand] = [await textAt(goods, 0, '品牌'), await numberAt(goods, 0, '净额')]
   await goods.locator('[data-r="0"]').getByText(brand).first().click()
   await page.keyboard.press('Enter')
@@ -37,6 +43,59 @@ test('from a figure of a brand to its parts, to their postings, to the document,
   await leaveFields(page)
   await page.keyboard.press('Backspace')
   await expect.poll(async () => numberAt(await gridOf(page, '商品销售'), 'totals', '净额')).toBe(all)
+})
+
+/** The row the cursor stands in; '' = none. */
+const cursorIn = (grid: Locator) =>
+  grid.evaluate(
+    (element) =>
+      document
+        .getElementById(element.getAttribute('aria-activedescendant') ?? '')
+        ?.closest('[data-r]')
+        ?.getAttribute('data-r') ?? '',
+  )
+
+test('the cursor begins anew where the rows are of something else, for nobody has read what it would open', async ({ page }) => {
+  await signInAs(page, 'readsReports', '/report/sale/goods')
+  const goods = await gridOf(page, '商品销售')
+  await page.keyboard.press('Alt+g')
+  await page.keyboard.press('ArrowRight')
+  await byBrand(goods)
+  await goods
+    .locator('[data-r="1"]')
+    .getByText(await textAt(goods, 1, '品牌'))
+    .first()
+    .click()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => cursorIn(goods)).toBe('2')
+  await page.keyboard.press('Enter')
+  await expect(goods.getByRole('columnheader', { name: '编码' })).toBeVisible()
+  await expect.poll(() => cursorIn(goods)).toBe('0')
+  await page.keyboard.press('Backspace')
+  await byBrand(goods)
+  await expect.poll(() => cursorIn(goods)).toMatch(/^0?$/)
+})
+
+test('a row is opened as it was read, also while rows of another group are on their way', async ({ page }) => {
+  await signInAs(page, 'readsReports', '/report/sale/goods')
+  const goods = await gridOf(page, '商品销售')
+  await expect.poll(() => textAt(goods, 0, '编码')).not.toBe('')
+  const [code, ofPart] = [await textAt(goods, 0, '编码'), await numberAt(goods, 0, '净额')]
+  const { promise: kept, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/report/run', async (route) => {
+    if (route.request().postData()?.includes('"groups":["brand"]')) await kept
+    // nobody waits for it any more
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('Alt+g')
+  await page.keyboard.press('ArrowRight')
+  await expect(goods).toHaveAttribute('aria-busy', 'true')
+  await goods.locator('[data-r="0"]').getByText(code).first().click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation', { name: '下钻路径' })).toContainText('商品 ')
+  const lines = await gridOf(page, '商品销售明细')
+  await expect.poll(() => numberAt(lines, 'totals', '计入净额')).toBe(ofPart)
+  letGo()
 })
 
 for (const [path, title, column] of [

@@ -32,7 +32,7 @@ test('the warehouse takes up the order; nothing has been written about it', asyn
   await gridOf(page, '处理跟踪')
   await page.getByPlaceholder('单号').fill(ckNo)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('没有符合条件的跟踪记录')).toBeVisible()
+  await expect(page.getByText('未找到符合条件的跟踪记录')).toBeVisible()
   await goTo(page, '/delivery/pick')
   await expect(page.getByRole('button', { name: new RegExp(ckNo) })).toBeVisible()
   await page.getByLabel('单号或客户').fill(ckNo)

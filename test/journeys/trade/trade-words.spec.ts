@@ -192,7 +192,7 @@ test('2.5: 进销存查询 is 75% wide with five tabs, begins anew each time; it
   expect(await heightOf(sold)).toBe(350)
   expect(await textAt(sold, 'totals', '数量')).toBe('3')
   const price = sold.locator('[data-r="0"]').getByText('80.00').first()
-  await expect(price).toHaveCSS('color', 'rgb(173, 78, 0)')
+  await expect(price).toHaveCSS('color', 'rgb(163, 82, 0)')
   for (const [tab, grid] of [
     ['库存查询', '库存查询'],
     ['销售情况查看', '销售情况'],

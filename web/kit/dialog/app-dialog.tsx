@@ -9,6 +9,8 @@ interface DialogShortcut {
   label: string
   run: () => void
   disabled?: boolean
+  /** Also while a field has the cursor. */
+  inInput?: boolean
 }
 
 export interface AppDialogProps {
@@ -88,12 +90,12 @@ export function AppDialog(props: AppDialogProps) {
 }
 
 /** A component of its own, so that it lies inside the dialog's scope. */
-function Key({ keys, label, run, disabled }: DialogShortcut) {
+function Key({ keys, label, run, disabled, inInput }: DialogShortcut) {
   const settled = () => {
     takeOver()
     run()
   }
-  useShortcut(keys, label, settled, { disabled })
+  useShortcut(keys, label, settled, { disabled, inInput })
   return null
 }
 

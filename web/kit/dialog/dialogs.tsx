@@ -81,8 +81,11 @@ const subscribe = (listener: () => void) => {
 }
 
 type AnyDialog = ComponentType<{ onDone: (result: unknown) => void; onClose: () => void }>
+/** Where dialogs lie, fetched with the first that is opened: whoever is not signed in yet opens hardly any. */
+type FetchRegistry = () => Promise<DialogRegistry>
+
 /** Mounted once, inside antd's App: draws the open dialogs and lends code outside React its voice. */
-export function DialogHost({ registry }: { registry: DialogRegistry }) {
+export function DialogHost({ registry }: { registry: FetchRegistry }) {
   voice = App.useApp()
   const open = useSyncExternalStore(subscribe, () => stack)
   return open.map(({ id, name, props, page, onCome, end }) => (
@@ -101,18 +104,31 @@ const asWindow = (come: () => void, close: () => void) => (content: ReactNode) =
 )
 
 interface OpenedProps {
-  registry: DialogRegistry
+  registry: FetchRegistry
   name: DialogName
   props: object
   onCome: () => void
   end: (result?: unknown) => void
 }
 
+/** One function a dialog, so that what was opened once is drawn at once. */
+const loads = new Map<DialogName, () => Promise<AnyDialog>>()
+
+function loadOf(registry: FetchRegistry, name: DialogName): () => Promise<AnyDialog> {
+  const known = loads.get(name)
+  if (known) return known
+  const load = async () => {
+    const found = ((await registry()) as unknown as Record<string, (() => Promise<AnyDialog>) | undefined>)[name]
+    if (!found) throw new Error(`dialog ${String(name)} is not registered`)
+    return found()
+  }
+  loads.set(name, load)
+  return load
+}
+
 /** A component of its own so that a missing dialog fails inside the boundary. */
 function Opened({ registry, name, props, onCome, end }: OpenedProps) {
-  const load = (registry as Record<string, (() => Promise<ComponentType<never>>) | undefined>)[name]
-  if (!load) throw new Error(`dialog ${String(name)} is not registered`)
-  const Component = useLater(load as unknown as () => Promise<AnyDialog>)
+  const Component = useLater(loadOf(registry, name))
   useLayoutEffect(() => {
     if (Component) onCome()
   }, [Component, onCome])
@@ -156,7 +172,7 @@ interface Reminder {
 /** A notice that takes nothing away from whoever is typing, with something to do about it. */
 export function remind({ key, title, text, action, onAction, tone = 'warning', seconds }: Reminder): void {
   const act = () => {
-    dropReminder(key)
+    voice?.notification.destroy(key)
     onAction?.()
   }
   const actions = action && (
@@ -166,8 +182,6 @@ export function remind({ key, title, text, action, onAction, tone = 'warning', s
   )
   voice?.notification[tone]({ key, title, description: text, duration: seconds || false, placement: FOOT, actions })
 }
-
-export const dropReminder = (key: string): void => voice?.notification.destroy(key)
 
 /** A question with 确定/取消, or in words of its own. Answers once its window is gone: by then the cursor is back, and may be put elsewhere. */
 export function confirmDialog(text: string, title = '提示', { ok, cancel } = { ok: '确定', cancel: '取消' }): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { toast } from '../dialog/dialogs.tsx'
 import type { PriceValue } from '../form/price.tsx'
+import { usePhone } from '../narrow.ts'
 import { useSession } from '../session/session.ts'
 import type { WrittenDocument } from './defined.ts'
 import type { Warning } from './definition.ts'
@@ -13,6 +14,7 @@ import { useDefinedDraft } from './use-defined-draft.ts'
 import type { Draft } from './use-draft.ts'
 import { useDraftActions } from './use-draft-actions.ts'
 import { useEditor } from './use-editor.ts'
+import { useFrontDocument } from './use-front-document.ts'
 import { usePlaces } from './use-places.ts'
 
 type Props<Head extends object, Line extends PartLine, Lookup> = EditorProps<Draft<Head, Line>> & {
@@ -28,6 +30,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
   const places = usePlaces()
   const { work, lookup } = useDefinedDraft(of, id, localDraft, places)
   const editor = useEditor(work, of.first)
+  useFrontDocument(what, work, editor)
   const agree = useRef<(() => Promise<boolean>) | undefined>(undefined)
   const actions = useDraftActions({
     ...{ work, editor, what, tags, onLeave },
@@ -53,13 +56,18 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
   const parts = of.useParts({ id, work, input, editor, actions, lookup, places, session, active, params, onNew })
   agree.current = parts.agree
 
-  const columns = useMemo(() => kind.columns({ places, may, maySee }), [kind, places, may, maySee])
+  const known = useRef(lookup)
+  known.current = lookup
+  const phone = usePhone() && Boolean(kind.phone)
+  const columns = useMemo(() => kind.columns({ places, may, maySee, lookup: () => known.current }), [kind, places, may, maySee])
   const twice = useTwice(lines, kind.same)
   const marked = (line: Line) => twice.has(line.key) || parts.marked?.(line)
   return (
     <DocumentEditor
       {...{ what, work, editor, actions, onNew, onLeave }}
       unknownKey={parts.unknownKey}
+      beside={parts.beside}
+      phone={phone ? { panel: parts.panel, offered: parts.offered } : undefined}
       buttons={parts.buttons}
       head={(head) => (
         <>
@@ -77,7 +85,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
         onActive,
       }}
     >
-      {parts.panel}
+      {!phone && parts.panel}
       <LinesFoot of={kind} lines={lines} twice={twice} figures={parts.figures} warnings={parts.warnings} dirty={work.dirty} />
     </DocumentEditor>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Endpoint } from '#contract/kit/fields.ts'
 import type { ListPageProps } from '../list/list-page-props.ts'
 import { useSession } from '../session/session.ts'
+import { withTurns } from '../table/column.ts'
 import { besideTotals } from '../table/totals-beside.ts'
 import type { ListedDocument, SomeOrder } from './defined.ts'
 import { DocumentList } from './document-list.tsx'
@@ -21,12 +22,9 @@ export function DefinedList<D>({ of, views, ...listProps }: Props<D>) {
   const { warehouses } = usePlaces()
   const filters = useMemo(() => list.filters({ warehouses, maySee }), [list, warehouses, maySee])
   const columns = useMemo(() => {
-    const due = new Set(
-      Object.entries({ 草稿: tags.confirm, ...list.next })
-        .filter(([, tag]) => may(tag))
-        .map(([status]) => status),
-    )
-    return list.columns.map((column) => (column.prop === 'status' ? { ...column, due } : column)) as typeof list.columns
+    const marked = withTurns(list.columns, { 草稿: tags.confirm, ...list.next }, may)
+    const { turn } = list
+    return turn ? marked.map((column) => (column.prop === 'status' ? { ...column, dueOf: turn } : column)) : marked
   }, [list, tags, may])
   const totals = useMemo(() => {
     const sums = calls.totals && { load: calls.totals, ...besideTotals(list.money ?? '', list.waiting) }
@@ -42,6 +40,7 @@ export function DefinedList<D>({ of, views, ...listProps }: Props<D>) {
       {...(always && { always })}
       {...(list.selection && { selection: list.selection })}
       {...(list.actions && { actions: list.actions })}
+      {...(list.views && { readyViews: list.views.filter(({ tag }) => !tag || may(tag)) })}
       read={(row) => open((row as SomeOrder).id)}
     />
   )

@@ -1,8 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { DocumentCode } from '#contract/documents.ts'
 import type { Endpoint, PriceTag, Reply, Row, Sent } from '#contract/kit/fields.ts'
+import type { LookupItem } from '../form/lookup-kinds.ts'
 import type { FilterItem } from '../list/filter-items.ts'
 import type { ListActions } from '../list/list-page-props.ts'
+import type { ReadyView } from '../list/view-question.ts'
 import type { PrintButtonProps } from '../print/print-button.tsx'
 import type { AskPrint } from '../print/print-out.ts'
 import type { AnyTag, Session, User } from '../session/session.ts'
@@ -97,6 +99,10 @@ export interface WritingParts<Line> {
   underHead?: ReactNode
   /** Below the lines: what is known of the one the cursor is in. */
   panel?: ReactNode
+  /** The same at their right. */
+  beside?: ReactNode
+  /** On a phone: parts to choose from before anything is typed. */
+  offered?: (pick: (item: LookupItem) => void) => ReactNode
   figures?: readonly Figure[]
   /** What is odd about lines besides what the kit sees. Steady, so that the foot is not counted anew with every key. */
   warnings?: readonly Warning<Line>[]
@@ -112,7 +118,8 @@ export interface LinesDefinition<Line extends PartLine, Lookup> {
   label: string
   /** Names the columns a user has settled. */
   pageKey: string
-  columns: (from: { places: Places } & Pick<Session, 'may' | 'maySee'>) => readonly Column<Line>[]
+  /** `lookup`: what is known of the parts at the moment it is asked. */
+  columns: (from: { places: Places; lookup: () => Lookup } & Pick<Session, 'may' | 'maySee'>) => readonly Column<Line>[]
   useLines: (from: { id: number; places: Places; session: Session }) => { lines: Lines<Line>; lookup: Lookup }
   /** An empty line, and the one an empty document begins with; undefined while what it starts from is not known. */
   blank: () => Line
@@ -132,6 +139,8 @@ export interface LinesDefinition<Line extends PartLine, Lookup> {
   paste: string
   /** Refuses a document without lines in the form already. */
   needed?: boolean
+  /** On a phone its lines are written in sheets instead of a grid. */
+  phone?: boolean
 }
 
 /** What a kind's own parts of a record get. */
@@ -201,6 +210,10 @@ export interface ListDefinition<R, Asked> {
   waiting?: string
   /** Who takes the next step at a state: ● stands before it for him. 草稿 is `tags.confirm`'s. */
   next?: Readonly<Record<string, AnyTag>>
+  /** Of papers between two companies: whether it is this one's turn. */
+  turn?: (row: R) => boolean
+  /** Ready views of its own, in place of 待我处理. */
+  views?: readonly ReadyView[]
   selection?: 'many' | 'single'
   actions?: (list: ListActions<R>) => ReactNode
   /** Around the list, where its page has other views. */
@@ -223,7 +236,7 @@ export interface Definition<C extends DocumentCalls, Line extends PartLine, Look
   tags: DocumentTags
   /** Fields that are no plain text, day or number; false: this kind has none such. */
   fields: { [K in Extract<HeadName<C>, Reference>]: Control | false } & { [K in HeadName<C>]?: Control | false }
-  fresh: (user: Pick<User, 'busDate' | 'realName' | 'userId'>) => Partial<HeadOf<C>>
+  fresh: (user: Pick<User, 'busDate' | 'realName' | 'userId' | 'settings'>) => Partial<HeadOf<C>>
   /** One line for the question whether to go on with it. */
   about: (head: HeadOf<C>) => string
   /** What must be true of the header besides what its rules say. */

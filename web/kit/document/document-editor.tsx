@@ -6,13 +6,14 @@ import { DocumentFrame } from './document-frame.tsx'
 import { DocumentMissing, DraftNotices } from './draft-notices.tsx'
 import { HeadWayContext } from './head-way.ts'
 import { problemClass, type UnknownKey, UnknownKeys } from './line-problem.tsx'
-import type { DraftLine } from './lines.ts'
+import type { DraftLine, PartLine } from './lines.ts'
+import { PhoneLines, type PhoneParts } from './phone-lines.tsx'
 import type { DraftWork } from './use-draft.ts'
 import type { DraftActions } from './use-draft-actions.ts'
 import type { Editor } from './use-editor.ts'
 import { useEnterPath } from './use-enter-path.tsx'
 
-interface Props<Head extends object, Line extends DraftLine> {
+interface Props<Head extends object, Line extends PartLine> {
   /** 入库单, 销售单. */
   what: string
   work: DraftWork<Head, Line>
@@ -34,6 +35,10 @@ interface Props<Head extends object, Line extends DraftLine> {
   }
   /** What else helps with a code nobody knows: F6 缺货登记. */
   unknownKey?: UnknownKey | undefined
+  /** At the right of the lines. */
+  beside?: ReactNode
+  /** On a phone: the lines are written in sheets, with this. */
+  phone?: PhoneParts | undefined
   /** Below the lines: panels and totals. */
   children: ReactNode
 }
@@ -41,8 +46,8 @@ interface Props<Head extends object, Line extends DraftLine> {
 const keyOf = ({ key }: DraftLine) => key
 
 /** A document under the pen. Everything is done without the mouse: F4 goes to the lines, F8 saves, Ctrl+Enter ends the draft, Esc leaves. */
-export function DocumentEditor<Head extends object, Line extends DraftLine>(props: Props<Head, Line>) {
-  const { what, work, editor, actions, lines, onLeave } = props
+export function DocumentEditor<Head extends object, Line extends PartLine>(props: Props<Head, Line>) {
+  const { what, work, editor, actions, lines, onLeave, phone } = props
   const { way, gear, ...path } = useEnterPath({
     ...{ what, columns: lines.columns, kind: work.kind, head: work.head, standard: work.standard },
     ...{ first: editor.first, grid: editor.grid },
@@ -69,8 +74,10 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
   )
   if (work.fault !== undefined || work.missing) return <DocumentMissing fault={work.fault} onRetry={work.retry} onLeave={onLeave} />
   if (!work.head) return <Spin className="doc-waiting" />
+  const ends = <DraftEnds busy={work.busy} actions={actions} more={props.buttons} />
   return (
     <DocumentFrame
+      {...(phone && { className: 'doc doc-phone' })}
       title={work.id === 0 ? `新增${what}` : `修改${what}`}
       about={work.no}
       status={work.id === 0 ? undefined : '草稿'}
@@ -78,49 +85,62 @@ export function DocumentEditor<Head extends object, Line extends DraftLine>(prop
       onPasteCapture={editor.keys.onPasteCapture}
       notice={<DraftNotices work={work} />}
       buttons={
-        <DraftButtons
-          id={work.id}
-          dirty={work.dirty}
-          busy={work.busy}
-          actions={actions}
-          onNew={props.onNew}
-          more={props.buttons}
-          gear={gear}
-        />
+        <>
+          <DraftAside id={work.id} dirty={work.dirty} busy={work.busy} actions={actions} onNew={props.onNew} />
+          {!phone && ends}
+          {gear}
+        </>
       }
     >
       <HeadWayContext value={way}>{props.head(work.head)}</HeadWayContext>
-      <div className="doc-lines">
-        <UnknownKeys value={unknownKeys}>
-          <DataTable<Line>
-            {...lines}
-            rowClass={rowClass}
-            enterPath={path.lines}
-            ref={editor.grid}
-            rows={work.lines.lines}
-            rowKey={keyOf}
-            newRow={work.lines.newLine}
-            onChange={editor.onChange}
-            onKey={editor.keys.onKey}
-          />
-        </UnknownKeys>
-      </div>
-      {props.children}
+      {phone ? (
+        <PhoneLines<Head, Line>
+          {...{ work, editor, rowClass, ...phone }}
+          label={lines.label}
+          columns={lines.columns}
+          readOnly={lines.readOnly}
+          onActive={lines.onActive}
+        />
+      ) : (
+        <div className="doc-lines">
+          <UnknownKeys value={unknownKeys}>
+            <DataTable<Line>
+              {...lines}
+              rowClass={rowClass}
+              enterPath={path.lines}
+              ref={editor.grid}
+              rows={work.lines.lines}
+              rowKey={keyOf}
+              newRow={work.lines.newLine}
+              onChange={editor.onChange}
+              onKey={editor.keys.onKey}
+            />
+          </UnknownKeys>
+          {props.beside}
+        </div>
+      )}
+      {phone ? (
+        <div className="doc-phone-foot">
+          {props.children}
+          <div className="doc-phone-ends">{ends}</div>
+        </div>
+      ) : (
+        props.children
+      )}
     </DocumentFrame>
   )
 }
 
-interface ButtonsProps {
+interface AsideProps {
   id: number
   dirty: boolean
   busy: string
   actions: DraftActions
   onNew: () => void
-  more: ReactNode
-  gear: ReactNode
 }
 
-function DraftButtons({ id, dirty, busy, actions, onNew, more, gear }: ButtonsProps) {
+/** What leads away from the document. */
+function DraftAside({ id, dirty, busy, actions, onNew }: AsideProps) {
   return (
     <>
       {id === 0 || (
@@ -132,6 +152,14 @@ function DraftButtons({ id, dirty, busy, actions, onNew, more, gear }: ButtonsPr
       <Button onClick={() => void actions.leave()}>
         返回 <kbd>Esc</kbd>
       </Button>
+    </>
+  )
+}
+
+/** What keeps it and what ends it; on a phone below the lines, where the thumb is. */
+function DraftEnds({ busy, actions, more }: { busy: string; actions: DraftActions; more: ReactNode }) {
+  return (
+    <>
       <Button disabled={!actions.maySave} loading={busy === 'save'} onClick={() => void actions.save()}>
         保存 <kbd>F8</kbd>
       </Button>
@@ -139,7 +167,6 @@ function DraftButtons({ id, dirty, busy, actions, onNew, more, gear }: ButtonsPr
       <Button type="primary" disabled={!actions.mayConfirm} loading={busy === 'confirm'} onClick={() => void actions.confirm()}>
         {actions.confirmLabel} <kbd>Ctrl+Enter</kbd>
       </Button>
-      {gear}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function DocumentFoot({ count, figures, warnings, dirty, paste }: Props) 
       {warnings.map(([text, where]) => where && <span key={text} className="doc-warning">{`${where}${text}`}</span>)}
       {dirty && <span className="doc-foot-hint">未保存</span>}
       {!dirty && count === 0 && (
-        <span className="doc-foot-hint">
+        <span className="doc-foot-hint doc-foot-keys">
           {paste && `Ctrl+V 粘贴 Excel（${paste}） · `}Insert 插行 · Ctrl+D 复制行 · Ctrl+Delete 删行 · F4 到明细
         </span>
       )}

@@ -12,14 +12,15 @@ interface FrameProps {
   notice?: ReactNode
   children: ReactNode
   ref?: Ref<HTMLElement>
+  className?: string
   onKeyDownCapture?: (event: React.KeyboardEvent) => void
   onPasteCapture?: (event: React.ClipboardEvent) => void
 }
 
 /** A document on a page: title and buttons, what stands in the way, then header, lines and totals. */
-export function DocumentFrame({ title, about, status, buttons, notice, children, ...rest }: FrameProps) {
+export function DocumentFrame({ title, about, status, buttons, notice, children, className = 'doc', ...rest }: FrameProps) {
   return (
-    <section className="doc" aria-label={title} {...rest}>
+    <section className={className} aria-label={title} {...rest}>
       <header className="doc-bar">
         <h2>{title}</h2>
         {about && <span className="doc-about">{about}</span>}

@@ -62,7 +62,7 @@ export function DocumentList<D, E extends Endpoint, T extends Endpoint = Endpoin
         )}
         onOpen={(row, { refresh }) => void open(row, refresh)}
         onEvent={(_, row, { refresh }) => void open(row, refresh)}
-        empty={may(tags.add) ? `没有符合条件的${what}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${what}，请放宽日期和条件`}
+        empty={may(tags.add) ? `未找到符合条件的${what}。按 Alt+N 新增，或放宽日期和条件` : `未找到符合条件的${what}，请放宽日期和条件`}
       />
     </div>
   )

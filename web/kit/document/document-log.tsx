@@ -24,13 +24,13 @@ export function DocumentLog({ rows, failed, onRetry }: Props) {
     )
   }
   if (!rows) return <Spin className="doc-log-none" />
-  if (rows.length === 0) return <p className="doc-log-none">还没有日志：确认单据后，每一步都会记在这里</p>
+  if (rows.length === 0) return <p className="doc-log-none">暂无日志：确认单据后，每一步都会记在这里</p>
   return (
     <table className="doc-log">
       <thead>
         <tr>
           <th scope="col">时间</th>
-          <th scope="col">操作人</th>
+          <th scope="col">经办人</th>
           <th scope="col">状态变化</th>
           <th scope="col">说明</th>
         </tr>

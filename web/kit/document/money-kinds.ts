@@ -32,4 +32,4 @@ export const partnerOf = (kind: MoneyKind) => (SIDES[kind][0] === 'yf' ? 'suppli
 export const lookupOf = (direction: DueDirection) => (direction === 'ys' ? 'client' : 'supplier') as 'client' | 'supplier'
 
 /** Colour of what is overdue. */
-export const BAD = '#c9302c'
+export const BAD = 'var(--pc-negative)'

@@ -14,6 +14,7 @@ const item = (id: number, no: string, pjBrand: string, more: Partial<NonNullable
   udf3: '',
   part: {
     pjBrand,
+    pjQuality: '',
     pjSize: '',
     pjFactory: '',
     pjUnit: '',

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { CardList } from '../list/card-list.tsx'
+import { useNarrow } from '../narrow.ts'
 import type { Column } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { Key } from '../table/table-props.ts'
@@ -36,22 +38,14 @@ export function ReadRows<R extends object>({ label, pageKey, columns, queryKey, 
     gcTime: 0,
   })
   const { list = [], totalCount = 0, totalPage = 0 } = data?.page ?? {}
+  const narrow = useNarrow()
+  const rows = {
+    ...{ label, columns, rows: list, rowKey: keyOf, loading: isFetching, error: isError ? error : undefined, onEvent, empty },
+    onRetry: () => void refetch(),
+  }
   return (
     <div className="doc-read-lines">
-      <DataTable<R>
-        label={label}
-        pageKey={pageKey}
-        columns={columns}
-        rows={list}
-        rowKey={keyOf}
-        height={height}
-        firstIndex={(page - 1) * LIMIT}
-        loading={isFetching}
-        error={isError ? error : undefined}
-        onRetry={() => void refetch()}
-        onEvent={onEvent}
-        empty={empty}
-      />
+      {narrow ? <CardList<R> {...rows} /> : <DataTable<R> {...rows} pageKey={pageKey} height={height} firstIndex={(page - 1) * LIMIT} />}
       {totalPage > 1 && (
         <Pagination
           size="small"

@@ -1,5 +1,6 @@
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
+import { useShortcut } from '../keys/shortcuts.ts'
 import { stamp } from '../request/request.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import type { Steps } from './use-record.ts'
@@ -37,41 +38,40 @@ interface Props<T> {
 /** What this user may do with a document in this state. */
 export function StepButtons<T>({ status, steps, all }: Props<T>) {
   const { may } = useSession()
-  return all
-    .filter(({ from, tag }) => from.includes(status) && may(tag))
-    .map((step) => <StepButton key={step.name} step={step} steps={steps} />)
+  const shown = all.filter(({ from, tag }) => from.includes(status) && may(tag))
+  // counted, and not Ctrl+Enter: struck twice, that would take two steps
+  return shown.map((step, at) => <StepButton key={step.name} step={step} steps={steps} keys={`Alt+${at + 1}`} />)
 }
 
-function StepButton<T>({ step, steps }: { step: Step<T>; steps: Steps }) {
+function StepButton<T>({ step, steps, keys }: { step: Step<T>; steps: Steps; keys: string }) {
   const [asking, setAsking] = useState(false)
   const [note, setNote] = useState('')
   const [wanted, setWanted] = useState(false)
   const busy = steps.busy === step.name
-  if (step.ask) {
-    const { ask } = step
+  const press = () => {
+    if (step.ask) void step.ask().then((reply) => reply !== undefined && steps.taken())
+    else if (step.reason) setAsking(true)
+    else void take(step, '')
+  }
+  const take = (called: Called<T>, why: string) => steps.take(called.name, () => called.send(stamp(), why), called.done)
+  useShortcut(keys, step.label, press, { inInput: true, disabled: busy })
+  const title = step.hint ? `${step.hint} ${keys}` : keys
+  if (step.ask || !step.reason) {
     return (
-      <Button title={step.hint} onClick={() => void ask().then((reply) => reply !== undefined && steps.taken())}>
-        {step.label}
+      <Button type={step.primary ? 'primary' : 'default'} loading={busy} title={title} onClick={press}>
+        {step.label} {step.primary && <kbd>{keys}</kbd>}
       </Button>
     )
   }
-  const take = (why: string) => steps.take(step.name, () => step.send(stamp(), why), step.done)
-  if (!step.reason) {
-    return (
-      <Button type={step.primary ? 'primary' : 'default'} loading={busy} title={step.hint} onClick={() => void take('')}>
-        {step.label}
-      </Button>
-    )
-  }
-  const { title, label, ok, limit, required } = step.reason
+  const { title: heading, label, ok, limit, required } = step.reason
   const missing = required && note.trim() === ''
   const submit = () => {
     if (missing) return setWanted(true)
-    void take(note.trim()).then((taken) => taken && setAsking(false))
+    void take(step, note.trim()).then((taken) => taken && setAsking(false))
   }
   return (
     <Popover
-      title={title}
+      title={heading}
       trigger="click"
       open={asking}
       onOpenChange={setAsking}
@@ -94,7 +94,7 @@ function StepButton<T>({ step, steps }: { step: Step<T>; steps: Steps }) {
         </Space>
       }
     >
-      <Button title={step.hint}>{step.label}</Button>
+      <Button title={title}>{step.label}</Button>
     </Popover>
   )
 }

@@ -36,7 +36,7 @@ export function OthersStock({ pjid, hint }: { pjid: number; hint: string }) {
 }
 
 /** The same, of a part among many that were asked for together. */
-export function OthersItems({ others = [], hint = '' }: { others: readonly Other[] | undefined; hint?: string }) {
+export function OthersItems({ others = [], hint = '' }: { others: readonly Omit<Other, 'pjid'>[] | undefined; hint?: string }) {
   return others.map(({ companyId, companyName, usable, spare }, at) => (
     <li key={companyId} className="others-stock">
       {companyName} 可用 <b>{formatDecimal(usable, 0, 3)}</b>

@@ -30,7 +30,18 @@ vi.mock('../list/quick-search.tsx', () => ({
       .map(([no, id]) => ({
         ...{ id, no, name: `商品${id}`, udf0: '', udf1: '', udf2: '', udf3: '' },
         part: {
-          ...{ pjBrand: '', pjSize: '', pjFactory: '', pjUnit: '', pjOemcode: '', oe: '', pjEnable: false, replacedBy: '', replaces: [] },
+          ...{
+            pjBrand: '',
+            pjQuality: '',
+            pjSize: '',
+            pjFactory: '',
+            pjUnit: '',
+            pjOemcode: '',
+            oe: '',
+            pjEnable: false,
+            replacedBy: '',
+            replaces: [],
+          },
           ...{ xsPrice: 0, qty: 0, usable: 0, same: key(no) === key(text) ? 1 : 0 },
         },
       }))

@@ -25,14 +25,17 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
 
   // a part that was counted once more: its line flashes, each time anew
   const [flash, setFlash] = useState<{ key: number; odd: boolean }>()
+  const scan = (code: string) => {
+    work.touch()
+    return lines.scan(code, (heard, key) => {
+      sound(heard === 'taken' ? 'high' : 'low')
+      setFlash((before) => (heard === 'taken' ? { key, odd: !before?.odd } : before))
+    })
+  }
   useScanner(
     grid,
     (code, inLines) => {
-      work.touch()
-      const at = lines.scan(code, (heard, key) => {
-        sound(heard === 'taken' ? 'high' : 'low')
-        setFlash((before) => (heard === 'taken' ? { key, odd: !before?.odd } : before))
-      })
+      const at = scan(code)
       if (inLines) grid.current?.edit(at + 1, 'pjNo')
     },
     head === undefined,
@@ -54,7 +57,7 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
     if (edits.length > 0) work.touch()
   }
   return {
-    ...{ grid, form, first, keys, onHead, toLines, onChange, flash },
+    ...{ grid, form, first, keys, onHead, toLines, onChange, flash, scan },
     makePart: makePart.may ? (key: number) => void makePart.of(lines.current().findIndex((line) => line.key === key)) : undefined,
   }
 }

@@ -7,7 +7,7 @@ import { applyEdits } from '../table/edits.ts'
 import type { Edit } from '../table/table-props.ts'
 import { type Resolved, SEARCHING, type TypedCode } from './codes.ts'
 import { type DraftLine, isBlank, newKey, type PastedLine, readPasted } from './lines.ts'
-import { codeQueue } from './resolve-codes.ts'
+import { type Before, codeQueue } from './resolve-codes.ts'
 
 interface Options<L extends DraftLine> {
   /** A new line; `before` is the line above it. */
@@ -24,6 +24,8 @@ interface Options<L extends DraftLine> {
   together?: (lines: readonly L[]) => readonly L[]
   /** Where pieces are counted, and how many a part begins with that was typed; a scanned one begins with 1. Without it lines count nothing. */
   pieces?: { prop: keyof L & string; begin?: number }
+  /** What goes before the quick search for a typed or pasted code. */
+  before?: Before
   /** A part scanned once more is counted in this line, which already holds it. */
   counts?: (line: L, scanned: L) => boolean
 }
@@ -73,7 +75,7 @@ export function commands<L extends DraftLine>(
 
   const scans = new Map<number, Scan<L>>()
   const work = new Set<Promise<unknown>>()
-  const queue = codeQueue(arrive)
+  const queue = codeQueue(arrive, async (code) => (await options.current.before?.(code)) ?? [])
 
   function tellParts(lines: readonly L[]): void {
     if (lines.length === 0) return
@@ -212,11 +214,13 @@ export function commands<L extends DraftLine>(
   }
 
   /** A part that was made for a line's code. */
-  function take(key: number, item: LookupItem): void {
+  const take = (key: number, item: LookupItem) => replace(key, options.current.pick(item))
+  /** Another part in a line's place: as if it had been chosen there. */
+  function replace(key: number, fields: Partial<L>): void {
     const index = held.current.findIndex((line) => line.key === key)
     const line = held.current[index]
     if (!line) return
-    const edits = Object.entries(options.current.pick(item)).map(([prop, value]) => ({ index, prop, value, before: undefined }))
+    const edits = Object.entries(fields).map(([prop, value]) => ({ index, prop, value, before: undefined }))
     change(held.current, edits as unknown as Edit<L>[])
   }
 
@@ -228,6 +232,7 @@ export function commands<L extends DraftLine>(
     paste,
     scan,
     take,
+    replace,
     /** Lines as they were kept: their keys belong to another time, and what had not been found is looked for again. */
     resume(lines: readonly L[]) {
       const own = lines.map((line) => ({ ...line, key: newKey(), ...(line.pjid === 0 && line.pjNo && { problem: SEARCHING }) }))

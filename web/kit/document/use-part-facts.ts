@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { DraftLine } from './lines.ts'
 
-/** Lines picked in quick succession, and pasted ones, are asked for together. */
+/** Nobody waits for the first part; those picked in quick succession after it, and pasted ones, are asked for together. */
 const GATHER = 40
 const MOST = 500
 
@@ -18,7 +18,7 @@ interface Options<Fact> {
 /** What the server knows of the parts of a document for its partner: prices, stock, what was traded before. */
 export function usePartFacts<Fact extends { pjid: number }>(options: Options<Fact>) {
   const [facts, show] = useState<ReadonlyMap<number, Fact>>(new Map())
-  const held = useRef({ whose: 0, facts, asked: new Map<number, Set<number>>() })
+  const held = useRef({ whose: 0, facts, asked: new Map<number, Set<number>>(), asking: 0 })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(options)
   latest.current = options
@@ -41,6 +41,12 @@ export function usePartFacts<Fact extends { pjid: number }>(options: Options<Fac
         latest.current.learnt(current.facts, asked)
       }
     }
+    async function asked(): Promise<void> {
+      current.asking += 1
+      await fetchFacts().finally(() => {
+        current.asking -= 1
+      })
+    }
     /** `made`: the lines were made just now. */
     function want(of: readonly DraftLine[], made: boolean): void {
       for (const { pjid, key } of of) {
@@ -49,7 +55,7 @@ export function usePartFacts<Fact extends { pjid: number }>(options: Options<Fac
         current.asked.set(pjid, made ? keys.add(key) : keys)
       }
       clearTimeout(timer.current)
-      if (current.asked.size > 0) timer.current = setTimeout(() => void fetchFacts(), GATHER)
+      if (current.asked.size > 0) timer.current = setTimeout(() => void asked(), current.asking > 0 ? GATHER : 0)
     }
     /** Another partner has other prices; what was typed stays. */
     function askFor(whose: number, all: readonly DraftLine[]): void {
@@ -57,7 +63,8 @@ export function usePartFacts<Fact extends { pjid: number }>(options: Options<Fac
       know(new Map())
       want(all, false)
     }
-    return { want, askFor, now: (pjid: number) => current.facts.get(pjid) }
+    /** `whose`: the partner as he stands in the head now, 0 = not chosen. */
+    return { want, askFor, whose: () => current.whose, now: (pjid: number) => current.facts.get(pjid) }
   }, [])
   return { facts, ...steps }
 }

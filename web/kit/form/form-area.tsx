@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react'
+import type { EnterFlow } from './enter-flow.ts'
 import type { Form } from './form.ts'
 
-/** Around the fields of a form: each is checked when it is left. */
-export function FormArea({ form, children }: { form: Pick<Form<never>, 'onBlur'>; children: ReactNode }) {
-  // biome-ignore lint/a11y/noStaticElementInteractions: hears what its fields say, does nothing by itself
-  return <div onBlur={form.onBlur}>{children}</div>
+interface Props {
+  form: Pick<Form<never>, 'onBlur'>
+  /** Where Enter goes through more than one grid; the grids then have no order of their own. */
+  enter?: EnterFlow
+  children: ReactNode
+}
+
+/** Around the fields of a form: a field that is left is checked. */
+export function FormArea({ form, enter, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what its fields say, does nothing by itself
+    <div ref={enter?.ref} onKeyDownCapture={enter?.onKeyDownCapture} onBlur={form.onBlur}>
+      {children}
+    </div>
+  )
 }

@@ -19,6 +19,8 @@ export function useSuggestions<T>(source: Source<T>, delay: number) {
   const [state, setState] = useState<Suggestions<T>>(nothing)
   const latest = useRef(source)
   latest.current = source
+  /** What it offers it has at hand: nothing is asked for. */
+  const atHand = useRef(false)
   const running = useRef<{ timer?: ReturnType<typeof setTimeout>; abort: AbortController }>(undefined)
 
   const api = useMemo(() => {
@@ -42,6 +44,7 @@ export function useSuggestions<T>(source: Source<T>, delay: number) {
         const abort = new AbortController()
         running.current = { abort }
         const now = wait === 0 ? latest.current(text, abort.signal) : undefined
+        atHand.current = Array.isArray(now)
         if (Array.isArray(now)) return setState({ items: now, text, busy: false, failed: false, asked: true })
         setState((before) => ({ ...before, busy: true, asked: true }))
         if (now) return void run(text, abort, now as Promise<readonly T[]>)
@@ -56,5 +59,11 @@ export function useSuggestions<T>(source: Source<T>, delay: number) {
   }, [delay])
 
   useEffect(() => api.drop, [api])
+  // a list of choices that is opened before they have come shows them when they have
+  useEffect(() => {
+    if (!atHand.current || !state.asked || state.items.length > 0) return
+    const items = source(state.text, new AbortController().signal)
+    if (Array.isArray(items) && items.length > 0) setState((before) => ({ ...before, items }))
+  })
   return { ...state, ask: api.ask, stop: api.stop }
 }

@@ -2,41 +2,35 @@ import { useState } from 'react'
 import { AppDialog } from '../dialog/app-dialog.tsx'
 import { type Shortcut, shortcutsHere, useShortcut } from './shortcuts.ts'
 
-const inEveryTable: readonly (readonly [string, string])[] = [
-  ['Enter / Shift+Enter', '下一个、上一个可编辑单元格'],
-  ['↑ ↓ ← → PageUp PageDown Home End', '移动；按住 Shift 选择区域'],
-  ['F2 / Esc', '修改、放弃修改'],
-  ['Alt+Enter', '打开单元格的链接或配件菜单'],
-  ['Alt+↑', '按当前列排序'],
-  ['Ctrl+C / Ctrl+V', '复制、从 Excel 粘贴'],
-]
-
-/** The ? key lists what the keyboard can do here. Mounted once in the frame. */
+/** The ? key lists what the keyboard can do here, in a dialog too; Ctrl+/ does so while something is typed. Mounted once in the frame. */
 export function ShortcutPanel() {
   const [here, setHere] = useState<readonly Shortcut[]>()
-  useShortcut('?', '快捷键一览', () => setHere(shortcutsHere()), { inInput: false })
+  const show = () => setHere((before) => before ?? shortcutsHere())
+  useShortcut('?', '快捷键一览', show, { inInput: false, everywhere: true })
+  useShortcut('Ctrl+/', '快捷键一览（输入时）', show, { everywhere: true })
   if (!here) return null
   return (
     <AppDialog title="快捷键一览" width={520} onClose={() => setHere(undefined)}>
       <dl className="pc-keys">
         {here.map(({ keys, label }) => (
-          <KeyLine key={keys} keys={keys} label={label} />
-        ))}
-        {inEveryTable.map(([keys, label]) => (
-          <KeyLine key={keys} keys={keys} label={label} />
+          <div key={keys}>
+            <dt>
+              <kbd>{keysAsRead(keys)}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
         ))}
       </dl>
     </AppDialog>
   )
 }
 
-function KeyLine({ keys, label }: { keys: string; label: string }) {
-  return (
-    <div>
-      <dt>
-        <kbd>{keys}</kbd>
-      </dt>
-      <dd>{label}</dd>
-    </div>
-  )
+const SIGNS: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Backspace: '退格',
 }
+const keysAsRead = (keys: string) => keys.replace(/Arrow(?:Up|Down|Left|Right)|Escape|Backspace/g, (name) => SIGNS[name] ?? name)

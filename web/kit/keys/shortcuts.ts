@@ -10,9 +10,13 @@ export interface Shortcut {
   scope: string
   /** Also works while somebody types. */
   inInput: boolean
+  /** Only told: whoever hears it is not the registry, such as the grid the cursor stands in. */
+  told?: boolean
 }
 
 const PAGE = 'page'
+/** Heard in front of every dialog too. */
+const EVERYWHERE = 'everywhere'
 const registered = new Set<Shortcut>()
 let scopes: readonly string[] = [PAGE]
 
@@ -39,7 +43,8 @@ export function heard(keys: string, scope: string, typing: boolean, among: Itera
   let found: Shortcut | undefined
   // the last one registered wins: a grid's F2 over its page's
   for (const shortcut of among) {
-    if (shortcut.keys === keys && shortcut.scope === scope && (!typing || shortcut.inInput)) found = shortcut
+    const here = shortcut.scope === scope || shortcut.scope === EVERYWHERE
+    if (!shortcut.told && shortcut.keys === keys && here && (!typing || shortcut.inInput)) found = shortcut
   }
   return found
 }
@@ -93,11 +98,14 @@ export function useInFront(): () => boolean {
 interface Options {
   inInput?: boolean
   disabled?: boolean
+  /** In front of dialogs too. */
+  everywhere?: boolean
 }
 
 /** `useShortcut('F8', '保存', save)`. Hidden pages are silent: React takes their effects down. */
-export function useShortcut(keys: string, label: string, run: () => void, { inInput, disabled }: Options = {}): void {
-  const scope = useContext(ScopeContext)
+export function useShortcut(keys: string, label: string, run: () => void, { inInput, disabled, everywhere }: Options = {}): void {
+  const own = useContext(ScopeContext)
+  const scope = everywhere ? EVERYWHERE : own
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {
@@ -111,8 +119,23 @@ export function useShortcut(keys: string, label: string, run: () => void, { inIn
   }, [keys, label, scope, inInput, disabled])
 }
 
-/** What works here and now, for the ? panel. */
-export function shortcutsHere(): Shortcut[] {
-  const scope = scopes.at(-1)
-  return [...registered].filter((shortcut) => shortcut.scope === scope)
+/** Tells of keys that something on the screen hears by itself, as long as it is there. */
+export function useToldKeys(keys: readonly (readonly [keys: string, label: string])[]): void {
+  const scope = useContext(ScopeContext)
+  useEffect(() => {
+    const told = keys.map(([each, label]) => ({ keys: each, label, scope, inInput: true, told: true, run() {} }))
+    for (const shortcut of told) registered.add(shortcut)
+    return () => {
+      for (const shortcut of told) registered.delete(shortcut)
+    }
+  }, [keys, scope])
 }
+
+/** What works here and now, each key once: of the page or dialog in front, and what is heard everywhere. */
+export function shortcutsHere(): Shortcut[] {
+  const scope = scopes.at(-1) ?? PAGE
+  const here = [...registered].filter((shortcut) => shortcut.scope === scope || shortcut.scope === EVERYWHERE)
+  // the last one registered is the one that is heard
+  return [...new Map(here.map((shortcut) => [shortcut.keys, shortcut])).values()].sort((one, other) => rank(one) - rank(other))
+}
+const rank = ({ told, scope }: Shortcut) => Number(told ?? false) + 2 * Number(scope === EVERYWHERE)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Code, type Endpoint, type Sent } from '#contract/kit/fields.ts'
 import { exports } from '#contract/reports/exports.ts'
 import { confirmDialog } from '../dialog/dialogs.tsx'
+import { useShortcut } from '../keys/shortcuts.ts'
 import { call, download, RequestError, stamp } from '../request/request.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
 import { type Arranged, onScreen } from '../table/arrange.ts'
@@ -72,14 +73,10 @@ export function ExportList<R>({ load, label, pageKey, columns, query, totals }: 
       setBusy(false)
     }
   }
+  const disabled = load.exportAllow !== undefined && !may(load.exportAllow as AnyTag)
+  useShortcut('Alt+X', '导出', () => void run(), { inInput: true, disabled: disabled || busy })
   return (
-    <Button
-      className="pc-export"
-      icon={<DownloadOutlined aria-hidden />}
-      loading={busy}
-      disabled={load.exportAllow !== undefined && !may(load.exportAllow as AnyTag)}
-      onClick={run}
-    >
+    <Button className="pc-export" icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={disabled} title="Alt+X" onClick={run}>
       导出
     </Button>
   )

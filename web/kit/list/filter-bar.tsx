@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { composing } from '../form/ime.ts'
+import { useShortcut } from '../keys/shortcuts.ts'
 import { AdvancedFilter } from './advanced-filter.tsx'
 import type { FilterItem } from './filter-items.ts'
+import type { RenderField } from './filter-rows.tsx'
 import { countSet, type FilterValues } from './filter-values.ts'
 
 interface Props<I> {
@@ -14,9 +16,11 @@ interface Props<I> {
   onSearch: (values: FilterValues) => void
   onReset: () => void
   busy: boolean
+  /** Before the first filter. */
+  head?: ReactNode
   /** At the end of the line. */
   children?: ReactNode
-  renderField: (item: FilterItem<I>, value: unknown, change: (value: unknown) => void, search: (value: unknown) => void) => ReactNode
+  renderField: RenderField<I>
 }
 
 const widths: Record<FilterItem<never>['type'], number> = {
@@ -49,11 +53,13 @@ function widthOf<I>(item: FilterItem<I>, label: string | undefined): number | un
 }
 
 /** One line of filters. Enter in any of them searches; what does not fit the line lives in 高级查询. */
-export function FilterBar<I>({ items, values, searched, onChange, onSearch, onReset, busy, children, renderField }: Props<I>) {
+export function FilterBar<I>({ items, values, searched, onChange, onSearch, onReset, busy, head, children, renderField }: Props<I>) {
   const [advanced, setAdvanced] = useState(false)
   const line = useRef<HTMLDivElement>(null)
   const more = items.filter((item) => item.more)
   const set = countSet(more, values)
+  useShortcut('Shift+F4', '高级查询', () => setAdvanced(true), { disabled: more.length === 0 })
+  useShortcut('Alt+Z', '重置查询条件', onReset, { inInput: true })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -65,6 +71,7 @@ export function FilterBar<I>({ items, values, searched, onChange, onSearch, onRe
 
   return (
     <search className="pc-filters" ref={line} onKeyDown={onKeyDown}>
+      {head}
       {items
         .filter((item) => !item.more)
         .map((item) => {
@@ -91,8 +98,14 @@ export function FilterBar<I>({ items, values, searched, onChange, onSearch, onRe
       <Button type="primary" onClick={() => onSearch(values)} loading={busy}>
         查询
       </Button>
-      <Button onClick={onReset}>重置</Button>
-      {more.length > 0 && <Button onClick={() => setAdvanced(true)}>{set > 0 ? `高级查询（${set}）` : '高级查询'}</Button>}
+      <Button onClick={onReset} title="Alt+Z">
+        重置
+      </Button>
+      {more.length > 0 && (
+        <Button onClick={() => setAdvanced(true)} title="Shift+F4">
+          {set > 0 ? `高级查询（${set}）` : '高级查询'}
+        </Button>
+      )}
       {children}
       {advanced && (
         <AdvancedFilter

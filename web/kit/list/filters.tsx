@@ -4,9 +4,11 @@ import { Cascade, type Cascaded } from '../form/cascade.tsx'
 import { DAY, quickRanges, rangeOf } from '../form/date-ranges.ts'
 import { shownValue } from '../form/lookup-kinds.ts'
 import { keepDecimal } from '../form/number.ts'
+import { useNarrow } from '../narrow.ts'
 import { useSession } from '../session/session.ts'
 import type { FilterItem } from './filter-items.ts'
 import { type DateValue, daysOf, type NumberRange, type Picked, rangeSide } from './filter-values.ts'
+import { PhoneRange } from './phone-range.tsx'
 import { QuickSearch } from './quick-search.tsx'
 
 interface Props<I> {
@@ -22,6 +24,7 @@ interface Props<I> {
 /** The field of one filter, on the line and in the dialog alike. */
 export function FilterField<I>({ item, limit, value, onChange, onSearch }: Props<I>) {
   const { dictionary } = useSession()
+  const narrow = useNarrow()
   const now = (next: unknown) => {
     onChange(next)
     onSearch(next)
@@ -71,7 +74,11 @@ export function FilterField<I>({ item, limit, value, onChange, onSearch }: Props
         </Checkbox>
       )
     case 'Daterange':
-      return <DateRangeField label={item.label} value={value as DateValue | undefined} onChange={now} />
+      return narrow ? (
+        <PhoneRange label={item.label} value={value as DateValue | undefined} onChange={now} />
+      ) : (
+        <DateRangeField label={item.label} value={value as DateValue | undefined} onChange={now} />
+      )
     case 'cascade':
       return (
         <Cascade

@@ -10,6 +10,8 @@ export interface View {
   /** What the address asked the page for: another question is another view. */
   asked: string
   values: FilterValues
+  /** The saved or ready view it stands in. */
+  view: string
   /** What stands in the filters, asked for or not. */
   typed: FilterValues
   page: number
@@ -17,6 +19,8 @@ export interface View {
   /** The user has chosen how many rows a page has; otherwise the company's parameter says it, also when it has changed since. */
   sized: boolean
   sort: { prop: string; order: 'asc' | 'desc' } | undefined
+  /** Of a report: how far its rows have been gone into. */
+  way?: unknown
   top: number
 }
 
@@ -70,7 +74,7 @@ export function useFoundView(list: string): View | undefined {
   return view
 }
 
-const SCROLLS = '.pc-grid'
+const SCROLLS = '.pc-grid, .pc-cards'
 
 /** Keeps how the list stands, and puts it back to where it was scrolled once its rows are there. */
 export function useKeptView(
@@ -90,7 +94,7 @@ export function useKeptView(
     write()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of these is kept
-  useEffect(keep, [view.values, view.page, view.limit, view.sort])
+  useEffect(keep, [view.values, view.view, view.page, view.limit, view.sort, view.way])
   useEffect(() => {
     const leaving = () => keep()
     const list = root.current

@@ -3,6 +3,7 @@ import type { Endpoint, Reply, Row, Sent } from '#contract/kit/fields.ts'
 import type { Column } from '../table/column.ts'
 import type { Key, Totals } from '../table/table-props.ts'
 import type { FilterItem } from './filter-items.ts'
+import type { ReadyView } from './view-question.ts'
 
 /** What stands beside 合计: words of its own for the screen, the name of what is not posted yet for a file. */
 export interface Beside<R> {
@@ -40,6 +41,8 @@ export interface ListPageProps<E extends Endpoint, T extends Endpoint = Endpoint
   /** Double click or Enter on a row. */
   onOpen?: (row: Row<E>, actions: ListActions<Row<E>>) => void
   onEvent?: (eventType: string, row: Row<E>, actions: ListActions<Row<E>>) => void
+  /** Ready views of its own, in place of 待我处理. */
+  readyViews?: readonly ReadyView[]
   selection?: 'many' | 'single'
   empty?: ReactNode
   rowClass?: (row: Row<E>) => string | undefined

@@ -1,22 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Row, Sent } from '#contract/kit/fields.ts'
 import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
+import { useNarrow } from '../narrow.ts'
 import { usePage } from '../page.ts'
 import { useSession } from '../session/session.ts'
+import type { Column } from '../table/column.ts'
 import { orderedColumns } from '../table/ordered-columns.ts'
 import type { Key, TableHandle } from '../table/table-props.ts'
+import { CardFoot } from './card-foot.tsx'
 import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import type { RenderField } from './filter-rows.tsx'
 import { type FilterValues, initialValues } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import { useKeptView } from './kept-view.ts'
 import { latestActions } from './latest-actions.ts'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { ListRows } from './list-rows.tsx'
+import { OrderField } from './order-field.tsx'
 import { Pager } from './pager.tsx'
+import { PhoneFilters } from './phone-filters.tsx'
 import { useListView } from './use-list-view.ts'
+import { useListViews } from './use-list-views.tsx'
 import { useRows } from './use-rows.ts'
 
 /** A list page: one line of filters, buttons, the table that fills the height, the pager. */
@@ -30,9 +38,11 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const { kept, searched, values, at, sort, query, selected, setSelected } = view
   const table = useRef<TableHandle>(null)
 
-  const { rows, sums } = useRows(props, query, at.page, at.limit, view.ready)
-  const list = (rows.data?.page.list ?? []) as R[]
-  const root = useKeptView(pageKey, { values: searched, typed: values, ...at, sort }, kept, rows.isSuccess)
+  const narrow = useNarrow()
+  const [choosing, setChoosing] = useState(false)
+  const { rows, list: loaded, sums, more, totalCount, uncounted } = useRows(props, { query, ...at, ready: view.ready, narrow })
+  const list = loaded as R[]
+  const root = useKeptView(pageKey, { values: searched, view: view.viewKey, typed: values, ...at, sort }, kept, rows.isSuccess)
 
   const laidOut = useEffectEvent(() => view.laidOut(root.current?.querySelector('.pc-grid')?.clientHeight ?? 0))
   useLayoutEffect(() => laidOut(), [])
@@ -50,6 +60,10 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
     field?.select()
   })
 
+  const stopChoosing = () => {
+    setChoosing(false)
+    setSelected(new Set())
+  }
   const actions: ListActions<Row<E>> = {
     refresh,
     selected,
@@ -62,50 +76,71 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   latest.current = actions
   const { columns: listed } = props
   // columns keep their identity while the page lives: their cells reach the page through `latest`
-  const columns = useMemo(
+  const programmed = useMemo(
     () => orderedColumns(typeof listed === 'function' ? listed(latestActions(latest)) : listed, props.load, session.maySee),
     [listed, props.load, session.maySee],
   )
-  const page = rows.data?.page
+  const { menu, tableKey, columns } = useListViews({ list: props, view, columns: programmed as readonly Column<R>[] })
   const exporter = props.exportable !== false && (
     <ExportList
       load={props.load}
       label={props.label}
-      pageKey={pageKey}
+      pageKey={tableKey}
       columns={columns as never}
       query={query}
       totals={props.totals?.beside && { path: props.totals.load.path, waiting: props.totals.beside.waiting }}
     />
   )
 
+  const renderField: RenderField<Sent<E>> = (item, value, change, go) => (
+    <FilterField item={item} limit={factsOf(props.load.input, item.name).maxLength} value={value} onChange={change} onSearch={go} />
+  )
+  const filtering = { items: filters, values, searched, onChange: view.setValues, onSearch: search, renderField }
+  const onSort = 'sortProp' in props.load.input ? view.orderBy : undefined
+  const beside = sums.data ? props.totals?.beside?.words(sums.data) : undefined
+
   return (
-    <div className="pc-list" data-list={pageKey} ref={root}>
-      {filters.length > 0 && (
-        <FilterBar<Sent<E>>
-          items={filters}
-          values={values}
-          searched={searched}
-          onChange={view.setValues}
-          onSearch={search}
-          onReset={() => search(initialValues(filters))}
-          busy={rows.isFetching}
-          renderField={(item, value, change, go) => (
-            <FilterField item={item} limit={factsOf(props.load.input, item.name).maxLength} value={value} onChange={change} onSearch={go} />
-          )}
+    <div className={narrow ? 'pc-list pc-list-narrow' : 'pc-list'} data-list={pageKey} ref={root}>
+      {narrow ? (
+        <PhoneFilters<Sent<E>>
+          {...filtering}
+          order={onSort && <OrderField<R> columns={columns as never} sort={sort} onSort={onSort as never} />}
         >
-          {!props.actions && exporter}
-        </FilterBar>
+          <div className="pc-actions">
+            {menu}
+            {props.actions?.(actions)}
+            {selection && list.length > 0 && (
+              <Button aria-pressed={choosing} onClick={() => (choosing ? stopChoosing() : setChoosing(true))}>
+                {choosing ? '完成选择' : '选择'}
+              </Button>
+            )}
+            {exporter}
+          </div>
+        </PhoneFilters>
+      ) : (
+        filters.length > 0 && (
+          <FilterBar<Sent<E>>
+            {...filtering}
+            onReset={() => (view.viewKey ? view.again() : search(initialValues(filters)))}
+            busy={rows.isFetching}
+            head={menu}
+          >
+            {!props.actions && exporter}
+          </FilterBar>
+        )
       )}
-      {(props.actions || filters.length === 0) && (
+      {!narrow && (props.actions || filters.length === 0) && (
         <div className="pc-actions">
+          {filters.length === 0 && menu}
           {props.actions?.(actions)}
           {exporter}
         </div>
       )}
       <ListRows<R>
         ref={table}
+        {...{ narrow, choosing, more }}
         label={props.label}
-        pageKey={pageKey}
+        pageKey={tableKey}
         columns={columns as never}
         rows={list}
         rowKey={rowKey as never}
@@ -117,25 +152,29 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         totals={props.totals && totalsOf(sums, props.totals.read)}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}
-        onSort={'sortProp' in props.load.input ? view.orderBy : undefined}
+        onSort={onSort}
         onOpen={onOpen && ((row) => onOpen(row, latest.current))}
         onEvent={onEvent && ((eventType, row) => onEvent(eventType, row, latest.current))}
         rowClass={props.rowClass}
       />
-      <Pager
-        page={at.page}
-        limit={at.limit}
-        total={page?.totalCount ?? 0}
-        ticked={selected.size}
-        more={page?.more}
-        beside={sums.data ? props.totals?.beside?.words(sums.data) : undefined}
-        sizes={view.sizes}
-        auto={view.auto}
-        onChange={(next, limit, chosen) => {
-          view.turnTo(next, limit, chosen)
-          table.current?.scrollTo(0)
-        }}
-      />
+      {narrow ? (
+        <CardFoot total={totalCount} more={uncounted} ticked={selected.size} onClear={stopChoosing} beside={beside} />
+      ) : (
+        <Pager
+          page={at.page}
+          limit={at.limit}
+          total={totalCount}
+          ticked={selected.size}
+          more={uncounted}
+          beside={beside}
+          sizes={view.sizes}
+          auto={view.auto}
+          onChange={(next, limit, chosen) => {
+            view.turnTo(next, limit, chosen)
+            table.current?.scrollTo(0)
+          }}
+        />
+      )}
     </div>
   )
 }

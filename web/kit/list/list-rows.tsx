@@ -1,14 +1,25 @@
 import type { ComponentProps } from 'react'
-import { useNarrow } from '../narrow.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { CardList, hasCards } from './card-list.tsx'
+import { CardList } from './card-list.tsx'
+import type { More } from './card-more.tsx'
 
-type Both<R extends object> = ComponentProps<typeof CardList<R>> & ComponentProps<typeof DataTable<R>>
+type Props<R extends object> = ComponentProps<typeof DataTable<R>> & {
+  narrow: boolean
+  /** Cards are being chosen. */
+  choosing: boolean
+  more: More
+}
 
-/** The rows of a list: a table; on a phone cards, where its columns know how. */
-export function ListRows<R extends object>(props: Both<R>) {
-  const { label, columns, rows, rowKey, selection, onOpen, loading, error, onRetry, empty, totals } = props
-  if (useNarrow() && hasCards(columns))
-    return <CardList<R> {...{ label, columns, rows, rowKey, selection, onOpen, loading, error, onRetry, empty, totals }} />
-  return <DataTable<R> {...props} />
+/** The rows of a list: a table; on a narrow screen cards. */
+export function ListRows<R extends object>({ narrow, choosing, more, ...props }: Props<R>) {
+  if (!narrow) return <DataTable<R> {...props} />
+  const { label, columns, rows, rowKey, selection, onOpen, onEvent, rowClass, loading, error, onRetry, empty, totals } = props
+  return (
+    <CardList<R>
+      {...{ label, columns, rows, rowKey, onOpen, onEvent, rowClass, error, empty, totals, more }}
+      loading={Boolean(loading) && !more.busy}
+      onRetry={() => onRetry?.()}
+      selection={selection && { ...selection, single: selection.single ?? false, on: choosing || selection.keys.size > 0 }}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { Pagination, Select } from 'antd'
-import { ROW } from '../table/shown-columns.ts'
+import { looksNow } from '../look.ts'
 
 interface Props {
   page: number
@@ -91,5 +91,5 @@ export function firstSize(parameter: string | undefined, sizes: readonly number[
 
 /** 自动: the rows that fit a table of this height between its head and 合计, never fewer than a small screen has. */
 export function fittingSize(height: number): number {
-  return Math.min(MOST, Math.max(LEAST, Math.floor(height / ROW) - 2))
+  return Math.min(MOST, Math.max(LEAST, Math.floor(height / looksNow().row) - 2))
 }

@@ -42,7 +42,7 @@ export function useLookupList(kind: LookupKind): { head: ReactNode; render: (ite
         <span>{item.name}</span>
         <span>{part?.pjSize ?? item.udf0}</span>
         <span>{part?.pjFactory ?? item.udf1}</span>
-        <span>{part?.pjBrand ?? item.udf2}</span>
+        <span>{part ? [part.pjBrand, part.pjQuality].filter(Boolean).join(' ') : item.udf2}</span>
         <i className={part && Number(part.usable) <= 0 ? 'pc-negative' : ''}>{part ? formatDecimal(part.usable, 0, 3) : ''}</i>
         <i>{shown}</i>
         {wordOf(part) && <em>{wordOf(part)}</em>}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Endpoint, Row } from '#contract/kit/fields.ts'
+import { useOnPage } from '../keys/shortcuts.ts'
 import { usePage } from '../page.ts'
 import { useSession } from '../session/session.ts'
 import type { Key, Sort } from '../table/table-props.ts'
@@ -7,6 +8,7 @@ import { askedValues, type FilterValues, initialValues, rememberedFilters, remem
 import { useFoundView } from './kept-view.ts'
 import type { ListPageProps } from './list-page-props.ts'
 import { beginAt, firstSize, fittingSize, pageSizes } from './pager.tsx'
+import { standardKey } from './view-book.ts'
 
 /** How a list stands: what is typed and searched for, its page, its order, the rows ticked. Begins as it was left, as its address asks, or as this user had it. */
 export function useListView<E extends Endpoint, T extends Endpoint>({ pageKey, filters = [], always }: ListPageProps<E, T>) {
@@ -27,6 +29,15 @@ export function useListView<E extends Endpoint, T extends Endpoint>({ pageKey, f
   const chosen = parameter.trim() !== ''
   const [sort, setSort] = useState(kept?.sort as Sort<Row<E> & object> | undefined)
   const [selected, setSelected] = useState<ReadonlySet<Key>>(new Set())
+  const onPage = useOnPage()
+  const ownStandard = onPage ? session.setting(standardKey(pageKey)) : undefined
+  const standard = typeof ownStandard === 'string' ? ownStandard : ''
+  /** The view it stands in, and the one that is wanted: nothing is asked for before it is known what that one asks. */
+  const [viewKey, setViewKey] = useState(kept?.view ?? '')
+  const [wanted, setWanted] = useState(() => {
+    if (!onPage || kept) return ''
+    return params.view ?? (askedValues(filters, params) ? '' : standard)
+  })
 
   const look = (next: FilterValues) => {
     setValues(next)
@@ -39,8 +50,12 @@ export function useListView<E extends Endpoint, T extends Endpoint>({ pageKey, f
   const [answered, setAnswered] = useState(asking)
   if (asking !== answered) {
     setAnswered(asking)
-    const wanted = askedValues(filters, params)
-    if (wanted) look(wanted)
+    const named = askedValues(filters, params)
+    if (onPage && params.view) setWanted(params.view)
+    else if (named) {
+      setViewKey('')
+      look(named)
+    }
   }
 
   const turnTo = (page: number, limit: number, sized = at.sized) => {
@@ -51,10 +66,22 @@ export function useListView<E extends Endpoint, T extends Endpoint>({ pageKey, f
     () => ({ ...always, ...toSent(filters, searched), ...(sort && { sortProp: sort.prop, sortOrder: sort.order }) }),
     [always, filters, searched, sort],
   )
+  const automatic = () => ({ page: 1, limit: chosen ? firstSize(parameter, sizes) : (fits ?? at.limit), sized: false })
   return {
+    ...{ viewKey, wanted, standard },
+    /** Stands as a view asks; without one as it stood at first. */
+    takeView(key: string, asks: { values: FilterValues; sort: typeof sort; size: number } | undefined) {
+      setWanted('')
+      setViewKey(key)
+      look(asks?.values ?? initialValues(filters))
+      setSort(asks?.sort)
+      setAt(asks && asks.size > 0 ? { page: 1, limit: asks.size, sized: true } : automatic())
+    },
+    /** Back to what its view asks. */
+    again: () => setWanted(viewKey),
     ...{ kept, searched, values, setValues, at, sort, sizes, query, selected, setSelected },
     /** Before it is known how many rows fit, none are asked for: they would be asked for twice. */
-    ready: fits !== undefined,
+    ready: fits !== undefined && wanted === '',
     auto: {
       size: fits ?? at.limit,
       on: !chosen && !at.sized,
@@ -68,7 +95,8 @@ export function useListView<E extends Endpoint, T extends Endpoint>({ pageKey, f
     },
     search(next: FilterValues) {
       look(next)
-      rememberFilters(who, pageKey, next)
+      // what a view was changed to is not how he likes to begin
+      if (viewKey === '') rememberFilters(who, pageKey, next)
     },
     orderBy(next: typeof sort) {
       setSort(next)

@@ -13,13 +13,16 @@ import { DayField, DictField, FormGrid, LookupField, NumberField, TextField, Tic
 import { ShortcutPanel } from '../keys/shortcut-panel.tsx'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { ListPage } from '../list/list-page.tsx'
+import { looksNow, showLooks, usualLooks } from '../look.ts'
 import { call, registerRequestHandlers, stamp } from '../request/request.ts'
 import { loadSession } from '../session/session.ts'
 import { type Column, columnsFor } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { registerPartMenu } from '../table/part-menu.tsx'
-import { themeOf } from '../theme.ts'
+import { defaultColour, themeOf } from '../theme.ts'
 import { asked, type PlayRow, playRow, stubServer } from './stub-server.ts'
+
+const noDialogs = async () => ({}) as never
 
 /** The kit alone, page by page after the #: big, edit, list, form, file, twice. */
 
@@ -259,12 +262,13 @@ registerRequestHandlers({
 registerPartMenu({ run: (action, part) => toast.info(`${action} ${part.pjNo}`), may: (action) => action !== 'price' })
 Object.assign(window, { asked })
 await loadSession()
+showLooks(usualLooks)
 const Page = pages[location.hash.slice(1)] ?? List
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <ConfigProvider locale={zhCN} theme={themeOf()} button={{ autoInsertSpace: false }}>
+      <ConfigProvider locale={zhCN} theme={themeOf(defaultColour, looksNow())} button={{ autoInsertSpace: false }}>
         <App>
           <QueryClientProvider client={new QueryClient()}>
             <ShortcutPanel />
@@ -273,7 +277,7 @@ if (root)
             <main style={{ height: 'calc(100vh - 84px)', background: '#f0f2f5', display: 'flex', flexDirection: 'column' }}>
               <Page />
             </main>
-            <DialogHost registry={{} as never} />
+            <DialogHost registry={noDialogs} />
           </QueryClientProvider>
         </App>
       </ConfigProvider>

@@ -39,7 +39,7 @@ export function ProxyPrint({ report }: { report: PaperType }) {
           options={hosts.map(({ id, computer, helper }) => ({ value: id, label: computer + WORDS[helper], disabled: helper === 'none' }))}
           onChange={(next) => keepProxy(report, { ...proxy, hostIds: next })}
           onOpenChange={(open) => open && void refetch()}
-          notFoundContent={isFetching ? '加载中…' : '还没有打印主机'}
+          notFoundContent={isFetching ? '加载中…' : '暂无打印主机'}
           popupRender={(menu) => (
             <>
               {menu}

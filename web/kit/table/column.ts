@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AnyTag } from '#contract/tags.ts'
 import type { LookupItem, LookupKind } from '../form/lookup-kinds.ts'
 
 /** Names of fields a column may show. A misspelt one does not compile. */
@@ -7,6 +8,13 @@ export type Prop<R> = Extract<keyof R, string>
 export interface Option {
   value: string
   label?: string
+}
+
+/** A value a cell is offered: where it comes from, and how it reads. */
+export interface Offer {
+  value: number
+  label: string
+  text: string
 }
 
 /** Icon at the end of a cell; `appendEventType` is what `onEvent` hears when it is pressed. */
@@ -44,6 +52,8 @@ export interface DataColumn<R> extends Shown {
   status?: boolean
   /** States of it at which this reader may take the next step: ● before them. */
   due?: ReadonlySet<string>
+  /** Where two sides share the row: whether it is this reader's turn. Default: his. */
+  dueOf?: (row: R) => boolean
   /** Shown as a link; 'part' opens the menu of a part, any other word goes to `onEvent`. */
   eventType?: 'part' | (string & {})
   /** Where the id of the part is for eventType 'part'. Default: pjid. */
@@ -62,6 +72,8 @@ export interface DataColumn<R> extends Shown {
     /** The row owns its text: what is typed becomes the value at once, chosen or not. Tells whether the row still lacks what its text stands for. */
     unresolved?: (row: R) => boolean
   }
+  /** Alt+↓ in a cell of numbers: values it may take. */
+  offers?: (row: R) => readonly Offer[]
   /** Seldom typed: Enter steps over it; Tab, arrows and the pointer reach it. */
   aside?: boolean
   /** Longest text that can be typed. */
@@ -84,8 +96,11 @@ export interface DataColumn<R> extends Shown {
   digits?: number
   /** A rate: shown with %. */
   percent?: boolean
-  /** Where it stands on a phone, where rows are cards: what it is, how much, the line below, by itself or behind its label. Others are read in what a tap opens. */
-  card?: 'title' | 'amount' | 'sub' | 'named'
+  /**
+   * Where it stands on a phone, where rows are cards: what it is and how much, below it more of it (`named`: behind its label, nothing too) and how far it is.
+   * Others are read in what a tap opens.
+   */
+  card?: 'title' | 'amount' | 'sub' | 'named' | 'status'
   /** Own content. The value itself stays what is sorted, summed and copied. */
   render?: (row: R, index: number) => ReactNode
 }
@@ -119,4 +134,18 @@ export function isNumeric<R>(column: Column<R>): boolean {
 /** Keeps the row type while a list of columns is written down. */
 export function columnsFor<R>() {
   return (...columns: Column<R>[]): Column<R>[] => columns
+}
+
+/** ● before states at which this reader may take the next step: who takes it is said by `turns`. */
+export function withTurns<R>(
+  columns: readonly Column<R>[],
+  turns: Readonly<Record<string, AnyTag>>,
+  may: (tag: AnyTag) => boolean,
+): Column<R>[] {
+  const due = new Set(
+    Object.entries(turns)
+      .filter(([, tag]) => may(tag))
+      .map(([status]) => status),
+  )
+  return columns.map((column) => (!isOperate(column) && column.status ? { ...column, due } : column))
 }

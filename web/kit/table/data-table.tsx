@@ -1,5 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a virtual grid has no native rows; the grid holds the focus and names the active cell
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { useShortcut, useToldKeys } from '../keys/shortcuts.ts'
+import { looksNow, useLooks } from '../look.ts'
 import { useSession } from '../session/session.ts'
 import { isOperate } from './column.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -7,10 +9,10 @@ import { useColumnLayout } from './column-layout.ts'
 import { canEdit } from './edits.ts'
 import { fitting, inForeignField } from './grid-dom.ts'
 import { type HeaderActions, TableHeader } from './header.tsx'
-import { gridKey } from './keys.ts'
+import { gridKey, keysOfReading, keysOfWriting } from './keys.ts'
 import { type Cell, rangeOf } from './moves.ts'
 import { TableRow } from './row.tsx'
-import { columnRules, dragWidth, leadWidth, ROW, shownColumns, widthVariables } from './shown-columns.ts'
+import { columnRules, dragWidth, leadWidth, shownColumns, widthVariables } from './shown-columns.ts'
 import type { TableApi } from './table-api.ts'
 import { TableNotice } from './table-notice.tsx'
 import type { DataTableProps, Key } from './table-props.ts'
@@ -23,6 +25,9 @@ import { usePointer } from './use-pointer.ts'
 import { usePress } from './use-press.tsx'
 import { useTicks } from './use-ticks.ts'
 
+/** Widths are kept as for text of 12 px. */
+const unscaled = (width: number) => Math.round(width / looksNow().scale)
+
 /** The table of every list and every document grid. */
 export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode {
   const { rows: given, selection, expand, pageKey, rowKey, firstIndex = 0, onChange } = props
@@ -33,7 +38,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
 
   // ---- columns and rows as they are shown ----
   const { arranged, save, resize } = useColumnLayout(props.columns, pageKey)
-  const shown = useMemo(() => shownColumns(arranged), [arranged])
+  const { row: lineHeight, scale } = useLooks()
+  const shown = useMemo(() => shownColumns(arranged, scale), [arranged, scale])
   const columns = useMemo(() => shown.map(({ column }) => column), [shown])
   const check = Boolean(selection)
   const arrow = Boolean(expand)
@@ -46,6 +52,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const keyOf = (row: R, index: number): Key => (typeof rowKey === 'function' ? rowKey(row, index) : (row[rowKey] as Key))
   const [unfolded, setUnfolded] = useState<ReadonlySet<Key>>(new Set())
   const [choosing, setChoosing] = useState(false)
+  useToldKeys(onChange ? keysOfWriting : keysOfReading)
+  useShortcut('Alt+L', '设置显示字段', () => setChoosing(true), { inInput: true, disabled: !pageKey })
 
   // ---- what can be done with them ----
   const ticks = useTicks(selection, rows, keyOf)
@@ -55,7 +63,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const { lines, height, slotOf, scrollTo, onScroll } = useLines({
     grid,
     count: rows.length,
-    heightOf: (index) => ROW + (expand && isUnfolded(index) ? expand.height : 0),
+    heightOf: (index) => lineHeight + (expand && isUnfolded(index) ? expand.height : 0),
     unfolded,
     shown,
     activeRow: active?.row,
@@ -99,7 +107,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
     gridKey(event, cells, {
       rows: rows.length,
       cols: columns.length,
-      page: Math.max(1, Math.floor((grid.current.clientHeight - ROW * (hasTotals ? 2 : 1)) / ROW) - 1),
+      page: Math.max(1, Math.floor((grid.current.clientHeight - lineHeight * (hasTotals ? 2 : 1)) / lineHeight) - 1),
       editing: Boolean(onChange),
       press: (cell) => press(cell, document.getElementById(`${gridId}-active`)?.querySelector('[data-link], [data-picture]') ?? null),
       toggle,
@@ -137,9 +145,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       sort: (at) => latest.current.sortBy(at),
       drag: (event, at) => {
         const { shown: now, total: before, resize: keep } = latest.current
-        if (grid.current) dragWidth(event, grid.current, now, at, before, (width) => keep(now[at]?.column.prop ?? '', width))
+        if (grid.current) dragWidth(event, grid.current, now, at, before, (width) => keep(now[at]?.column.prop ?? '', unscaled(width)))
       },
-      fit: (at) => latest.current.resize(latest.current.columns[at]?.prop ?? '', fitting(grid.current, at)),
+      fit: (at) => latest.current.resize(latest.current.columns[at]?.prop ?? '', unscaled(fitting(grid.current, at))),
     }),
     [],
   )
@@ -204,7 +212,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
                   rowKey={key}
                   index={index}
                   number={firstIndex + index + 1}
-                  top={start - ROW}
+                  top={start - lineHeight}
                   shown={shown}
                   lead={lead}
                   active={isActive ? active.col : -1}

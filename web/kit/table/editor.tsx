@@ -6,6 +6,7 @@ import { cellText, copyText, typedPlaces } from './cell-text.ts'
 import { CodeEditor } from './code-editor.tsx'
 import type { DataColumn, Option } from './column.ts'
 import { keepTyped } from './edits.ts'
+import { useOffers } from './offer-list.tsx'
 import type { EditMode, TableApi } from './table-api.ts'
 
 interface EditorProps<R> {
@@ -28,31 +29,53 @@ export function CellEditor<R>(props: EditorProps<R>) {
 function TextEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
   const [text, setText] = useState(() => api.drafted(index, column) ?? (mode === 'open' ? copyText(column, row, api.reading()) : ''))
   const number = column.input === 'D' || column.input === 'I'
-  const focus = useCallback((field: HTMLInputElement | null) => field?.focus({ preventScroll: true }), [])
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const focus = useCallback((element: HTMLInputElement | null) => {
+    element?.focus({ preventScroll: true })
+    setField(element)
+  }, [])
+  const own = column.offers
+  const offered = useOffers({
+    offers: own && (() => own(row)),
+    anchor: field,
+    label: column.label,
+    onTake: ({ value }) => api.choose(index, column, String(value), true),
+  })
 
   const take = (typed: string, isComposing: boolean) => {
     const places = typedPlaces(column, api.reading().parameter)
     const kept = isComposing ? typed : keepTyped(column, typed, places)
     setText(kept)
     api.draft(index, column, kept)
+    offered.close()
   }
   return (
-    <input
-      ref={focus}
-      className={`pc-cell-input ${mode === 'armed' ? 'pc-armed' : ''} ${number ? 'pc-num' : ''}`}
-      aria-label={column.label}
-      value={text}
-      maxLength={column.maxLength}
-      inputMode={number ? 'decimal' : undefined}
-      autoComplete="off"
-      spellCheck={false}
-      onCompositionStart={() => mode === 'armed' && api.begin()}
-      onCompositionEnd={(event) => take(event.currentTarget.value, false)}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => {
-        if (mode === 'armed') api.begin()
-        take(event.target.value, (event.nativeEvent as InputEvent).isComposing)
-      }}
-    />
+    <>
+      <input
+        {...offered.said}
+        ref={focus}
+        className={`pc-cell-input ${mode === 'armed' ? 'pc-armed' : ''} ${number ? 'pc-num' : ''}`}
+        aria-label={column.label}
+        value={text}
+        maxLength={column.maxLength}
+        inputMode={number ? 'decimal' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        onCompositionStart={() => mode === 'armed' && api.begin()}
+        onCompositionEnd={(event) => take(event.currentTarget.value, false)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          if (mode === 'armed') api.begin()
+          take(event.target.value, (event.nativeEvent as InputEvent).isComposing)
+        }}
+        onKeyDown={(event) => {
+          if (!offered.onKey(event)) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+        onBlur={offered.close}
+      />
+      {offered.list}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { memo, type PointerEvent } from 'react'
 import { isOperate } from './column.ts'
-import { type Lead, ROW, type Shown } from './shown-columns.ts'
+import type { Lead, Shown } from './shown-columns.ts'
 import type { Sort } from './table-props.ts'
 
 export interface HeaderActions {
@@ -26,7 +26,7 @@ interface Props<R> {
 
 function HeaderView<R>({ shown, lead, ticks, single, choosable, sort, actions }: Props<R>) {
   return (
-    <div role="row" aria-rowindex={1} className="pc-head" style={{ height: ROW }}>
+    <div role="row" aria-rowindex={1} className="pc-head">
       {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="columnheader" aria-label="展开" />}
       {lead.check && (
         <div className="pc-cell pc-lead pc-tick" role="columnheader" aria-label="选择">

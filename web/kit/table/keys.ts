@@ -29,6 +29,22 @@ interface Around {
   other: (event: KeyboardEvent) => void
 }
 
+type Told = readonly (readonly [keys: string, label: string])[]
+const moving: Told = [
+  ['↑ ↓ ← → PageUp PageDown Home End', '移动；按住 Shift 选择区域'],
+  ['Alt+↑', '按当前列排序'],
+  ['Ctrl+C', '复制选中的单元格'],
+]
+/** What follows, in words, for the panel of keys: of a grid that is written in, and of one that is read. */
+export const keysOfWriting: Told = [
+  ['Enter / Shift+Enter', '下一个、上一个可编辑单元格'],
+  ...moving,
+  ['F2 / Esc', '修改、放弃修改'],
+  ['Alt+↓', '打开单元格的选项'],
+  ['Ctrl+V', '从 Excel 粘贴'],
+]
+export const keysOfReading: Told = [['Enter', '打开选中的行'], ['Alt+Enter', '打开单元格的链接或商品菜单'], ...moving]
+
 /** The whole keyboard of the grid in one place. Keys it has no use for go to the page. */
 export function gridKey(event: KeyboardEvent, cells: Cells, around: Around): void {
   if (composing(event)) return

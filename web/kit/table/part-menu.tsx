@@ -31,9 +31,11 @@ interface Props {
   anchor: Element
   part: { id: number; pjNo: string }
   onClose: () => void
+  /** One of them was chosen: after `onClose`. */
+  onChosen?: () => void
 }
 
-export function PartMenu({ anchor, part, onClose }: Props) {
+export function PartMenu({ anchor, part, onClose, onChosen }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(), [])
 
@@ -59,6 +61,7 @@ export function PartMenu({ anchor, part, onClose }: Props) {
             disabled={!host?.may(key)}
             onClick={() => {
               onClose()
+              onChosen?.()
               host?.run(key, part)
             }}
           >

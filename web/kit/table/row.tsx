@@ -5,7 +5,7 @@ import { statusGroup } from '../status.ts'
 import { cellText, numberText } from './cell-text.ts'
 import { type DataColumn, isOperate, type Prop } from './column.ts'
 import { CellEditor } from './editor.tsx'
-import { type Lead, ROW, type Shown } from './shown-columns.ts'
+import type { Lead, Shown } from './shown-columns.ts'
 import type { EditMode, TableApi } from './table-api.ts'
 import type { Key } from './table-props.ts'
 
@@ -44,14 +44,7 @@ function RowView<R extends object>(props: RowProps<R>) {
     .join(' ')
   return (
     <div className="pc-slot" style={{ transform: `translateY(${top}px)` }}>
-      <div
-        role="row"
-        aria-rowindex={index + 2}
-        aria-selected={ticked || undefined}
-        data-r={index}
-        className={`pc-row ${state}`}
-        style={{ height: ROW }}
-      >
+      <div role="row" aria-rowindex={index + 2} aria-selected={ticked || undefined} data-r={index} className={`pc-row ${state}`}>
         {lead.arrow && (
           <div className="pc-cell pc-lead pc-arrow" role="gridcell">
             <button
@@ -158,7 +151,7 @@ function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>,
     )
   }
   if (column.status) {
-    const due = column.due?.has(text)
+    const due = column.due?.has(text) && (column.dueOf?.(row) ?? true)
     return (
       <span className={`pc-status pc-status-${statusGroup(text)}${due ? ' pc-due' : ''}`} title={due ? '可由您处理' : undefined}>
         {text}

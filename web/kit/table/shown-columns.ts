@@ -1,7 +1,6 @@
 import { type Arranged, onScreen } from './arrange.ts'
 import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
 
-export const ROW = 29
 const FLEXIBLE = 120
 const LEAST = 40
 /** A column without width is the first to grow, up to here; then those of words share what is left, wide ones more. A remark is no more than one of them. */
@@ -30,14 +29,15 @@ export interface Shown<R> {
   numeric: boolean
 }
 
-export function shownColumns<R>(arranged: readonly Arranged<R>[]): Shown<R>[] {
+/** `scale`: how much wider than for text of 12 px; what a user has dragged is kept without it. */
+export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map(({ column, width }, at) => {
     const numeric = isNumeric(column)
     return {
       column,
       at,
-      width: Math.max(LEAST, width ?? FLEXIBLE),
+      width: Math.round(Math.max(LEAST, width ?? FLEXIBLE) * scale),
       numeric,
       flexible: width === undefined && !column.fixed,
       grow: growOf(column, width),

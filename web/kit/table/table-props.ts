@@ -44,6 +44,8 @@ export interface DataTableProps<R extends object> {
   rows: readonly R[]
   /** Field that tells rows apart, or how to. */
   rowKey: Prop<R> | ((row: R, index: number) => Key)
+  /** What rows stand for: where it changes they are others, and the cursor begins with the first of them. */
+  about?: string
   /** Name for screen readers, and of the file when exported. */
   label: string
   /** Turns on the chooser of columns; layouts are kept under this key and the menu. */

@@ -4,7 +4,7 @@ import { compare, decimalText } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { numberText, type Reading } from './cell-text.ts'
 import { isOperate } from './column.ts'
-import { type Lead, ROW, type Shown } from './shown-columns.ts'
+import type { Lead, Shown } from './shown-columns.ts'
 import type { Totals } from './table-props.ts'
 import { totalOf } from './totals.ts'
 
@@ -19,7 +19,7 @@ interface Props<R> {
 /** 合计: the server's sums where it gave them, else those of the loaded rows. */
 function TotalsView<R>({ shown, lead, rows, totals, reading }: Props<R>) {
   return (
-    <div role="row" aria-rowindex={rows.length + 2} className="pc-totals" style={{ height: ROW }}>
+    <div role="row" aria-rowindex={rows.length + 2} className="pc-totals">
       {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="gridcell" />}
       {lead.check && <div className="pc-cell pc-lead pc-tick" role="gridcell" />}
       <div className="pc-cell pc-lead pc-number" role="rowheader">

@@ -46,6 +46,14 @@ export function useFocus<R extends object>({ props, grid, rows, columns, cells, 
     if (beyond && active) cells.go({ row: rows.length - 1, col: active.col })
   })
 
+  // a cursor on the rows of before would open what nobody has read
+  const [about, setAbout] = useState(props.about)
+  useEffect(() => {
+    if (about === props.about) return
+    setAbout(props.about)
+    if (active) cells.go(focused ? { row: 0, col: 0 } : undefined)
+  })
+
   useImperativeHandle(props.ref, () => ({
     focus: () => {
       setFocused(true)

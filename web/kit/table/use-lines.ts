@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLooks } from '../look.ts'
 import { shadeEdges } from './grid-dom.ts'
-import { ROW } from './shown-columns.ts'
 
 /** Lines drawn beyond what is seen. */
 const OVERSCAN = 8
@@ -20,6 +20,7 @@ interface Options {
 
 /** The lines that are drawn, and where. Always virtual, whatever the number of rows. */
 export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, hasTotals }: Options) {
+  const { row } = useLooks()
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => grid.current,
@@ -30,9 +31,9 @@ export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, ha
       const seen = defaultRangeExtractor(range)
       return activeRow !== undefined && activeRow < count && !seen.includes(activeRow) ? [...seen, activeRow] : seen
     },
-    scrollMargin: ROW,
-    scrollPaddingStart: ROW,
-    scrollPaddingEnd: hasTotals ? ROW : 0,
+    scrollMargin: row,
+    scrollPaddingStart: row,
+    scrollPaddingEnd: hasTotals ? row : 0,
     useFlushSync: false,
   })
   const lines = virtual.getVirtualItems()
@@ -43,7 +44,7 @@ export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, ha
   const outOfSight = (row: number) => range === null || row < range.startIndex - OVERSCAN || row > range.endIndex + OVERSCAN
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when lines unfold
-  useEffect(() => virtual.measure(), [unfolded, virtual])
+  useEffect(() => virtual.measure(), [unfolded, virtual, row])
   // a page that was hidden comes back where it was left
   const scrolled = useRef({ top: 0, left: 0 })
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ export { headerOf, namesOf } from './header.ts'
 export {
   activePartnerOf,
   PART_COLUMNS,
+  type PartFacts,
   type Partner,
   partnerOf,
   partsOf,
@@ -16,3 +17,5 @@ export { type Along, type Hanging, type Reversible, type Undoable, wayOf } from 
 export { documentReversing } from './reversing.ts'
 export { standing, sumsByStanding, validity } from './standing.ts'
 export { defineTable } from './table.ts'
+export { untold } from './trial.ts'
+export { whole } from './whole.ts'

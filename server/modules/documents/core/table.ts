@@ -7,7 +7,7 @@ import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { nextNumber } from '../numbering/index.ts'
 import { logOf, logTransition, statusChanged, transition as transitionOf } from './flow.ts'
-import { camel, insertSql, linesSql, lockSql, snake, stored } from './table-sql.ts'
+import { camel, headerSql, insertSql, linesSql, lockSql, said, snake, stored } from './table-sql.ts'
 import type {
   Change,
   Column,
@@ -45,6 +45,8 @@ export function defineTable<
   type T = TableOf<C>
   type Order = Header<T, K, H>
   type Lines = readonly WrittenLine<LinesOf<C>, W>[]
+  /** As `lockWithLines` would read it: nobody else can change what has just been written. */
+  type Whole = [order: Order, lines: Line<LinesOf<C>, R>[]]
   /** What carries a document on: who has locked several of them by a statement of his own reads no more. */
   type StoredHeader = Header<T, K, never>
   const { key, scope, kind, called = '单据', lines: lineRead = [], written = [], repeated = [] } = shape
@@ -58,11 +60,14 @@ export function defineTable<
   const codeOf = (row: object) => (kind ? (kind.codes[fieldOf(row, kind.column) as string] ?? code) : code)
   const nameOf = (row: object) => shape.logged ?? codeOf(row)
 
-  const read = [id, no, 'status', 'version', ...(kind ? [kind.column] : []), ...shape.header]
-  const LOCK = lockSql({ table, id, read: [...new Set(read)], scope, kind: kind?.column })
+  const read = [...new Set([id, no, 'status', 'version', ...(kind ? [kind.column] : []), ...shape.header])]
+  const LOCK = lockSql({ table, id, read, scope, kind: kind?.column })
+  const HEADER = headerSql(key, table, id, read)
   const LINES = linesSql(lineTable, id, lineRead)
   const common = ['tenantId', id, ...repeated]
-  const INSERT = insertSql(lineTable, [...common, 'rowNo', ...written])
+  const INSERT = insertSql(lineTable, [...common, 'rowNo', ...written], lineRead)
+  const INSERT_NEW = insertSql(lineTable, [...common, 'rowNo', ...written], lineRead, { table, id, no })
+  const CLEAR = `delete from ${lineTable} where tenant_id = $1 and ${snake(id)} = $2`
 
   /** The row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
   async function lock(ctx: Who, documentId: number, kinds?: readonly (number | string)[]): Promise<Order> {
@@ -103,17 +108,16 @@ export function defineTable<
   }
 
   const touched = (ctx: Context) => ({ ...(shape.modifier !== false && { modifierId: ctx.userId }), updatedAt: ctx.now })
-  const own = (ctx: Context, order: StoredHeader) =>
-    anyTable(ctx).updateTable(orders).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order))
   const nextVersion = (order: StoredHeader) => (fieldOf(order, 'version') as number) + 1
 
-  const write = (ctx: Context, order: StoredHeader, values: object) =>
-    own(ctx, order)
-      .set({ ...values, ...touched(ctx), version: nextVersion(order) })
-      .execute()
+  const write = (ctx: Context, order: StoredHeader, values: object, how: keyof Pick<typeof HEADER, 'change' | 'replace'> = 'change') => {
+    const fields = said({ ...values, ...touched(ctx), version: nextVersion(order) })
+    const { name, text } = HEADER[how](fields.map(([column]) => column))
+    return statement<Order>(ctx, name, text, [ctx.tenantId, idOf(order), ...fields.map(([, value]) => value)])
+  }
 
   /** Changes what is no transition: who, when and the version follow. The caller holds the lock. */
-  const touch = (ctx: Context, order: StoredHeader, change: Change<T>) => write(ctx, order, change)
+  const touch = (ctx: Context, order: StoredHeader, change: Change<T>): Promise<unknown> => write(ctx, order, change)
 
   /** The state an event leads to; refuses from any other state. */
   const transition = <E extends keyof S & string>(order: Order, event: E) =>
@@ -128,32 +132,46 @@ export function defineTable<
   const moveTo = (ctx: Context, order: StoredHeader, to: string, change?: Change<T>, note = '') =>
     walk(ctx, order, [{ from: statusOf(order), to, note }], change)
 
-  async function insertLines(ctx: Context, documentId: number, header: object, lines: Lines): Promise<void> {
+  /** `of`: the id of their header, or the number of one that is written in the same breath. */
+  async function insertLines(ctx: Context, of: number | string, header: object, lines: Lines): Promise<Whole[1]> {
+    const { tenantId, companyId } = ctx
     const rows = lines.map((line, at) => ({ ...stored(line, written), row_no: at + 1 }))
-    const repeated = stored({ ...header, tenantId: ctx.tenantId, companyId: ctx.companyId, [id]: documentId }, common)
-    await statement(ctx, `${key}.lines`, INSERT, [JSON.stringify(repeated), JSON.stringify(rows)])
+    const repeated = stored({ ...header, tenantId, companyId, ...(typeof of === 'number' && { [id]: of }) }, common)
+    const values = [JSON.stringify(repeated), JSON.stringify(rows)]
+    return typeof of === 'number'
+      ? statement(ctx, `${key}.lines`, INSERT, values)
+      : statement(ctx, `${key}.new-lines`, INSERT_NEW, [...values, tenantId, companyId, of])
   }
 
-  const made = (row: AnyRow) => ({ id: row[id], [no]: row[no], version: row.version }) as Made<K>
+  const madeOf = (row: object) => ({ id: fieldOf(row, id), [no]: fieldOf(row, no), version: fieldOf(row, 'version') }) as Made<K>
+  const createDraft = async (ctx: Context, header: WrittenHeader<T, K>, lines?: Lines) => madeOf((await createWhole(ctx, header, lines))[0])
+  const replaceDraft = async (ctx: Context, order: StoredHeader, header: WrittenHeader<T, K>, lines?: Lines) =>
+    madeOf((await replaceWhole(ctx, order, header, lines))[0])
 
-  /** The number is taken last: its row is hot. */
-  async function createDraft(ctx: Context, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
+  /** The number is taken last: in a series without gaps its row is hot. */
+  async function createWhole(ctx: Context, header: WrittenHeader<T, K>, lines?: Lines): Promise<Whole> {
     const number = await nextNumber(ctx, codeOf(header), ctx.today)
     const { tenantId, companyId } = ctx
     const first = { tenantId, companyId, [no]: number, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...touched(ctx) }
-    const values = { ...header, ...first, ...(lines && counted(lines)) }
-    const row = await anyTable(ctx).insertInto(orders).values(values).returning([id, no, 'version']).executeTakeFirstOrThrow()
-    if (lines) await insertLines(ctx, row[id] as number, header, lines)
-    return made(row)
+    const fields = said({ ...header, ...first, ...(lines && counted(lines)) })
+    const { name, text } = HEADER.insert(fields.map(([column]) => column))
+    const values = fields.map(([, value]) => value)
+    const [[order], written] = await Promise.all([
+      statement<Order>(ctx, name, text, values),
+      lines ? insertLines(ctx, number, header, lines) : [],
+    ])
+    return [order as Order, written]
   }
 
   /** Over what `openDraft` has locked. Without lines: those it has stay. */
-  async function replaceDraft(ctx: Context, order: StoredHeader, header: WrittenHeader<T, K>, lines?: Lines): Promise<Made<K>> {
-    if (lines) await anyTable(ctx).deleteFrom(camel(lineTable)).where('tenantId', '=', ctx.tenantId).where(id, '=', idOf(order)).execute()
-    const values = { ...header, ...touched(ctx), ...(lines && counted(lines)), version: nextVersion(order) }
-    const row = await own(ctx, order).set(values).returning([id, no, 'version']).executeTakeFirstOrThrow()
-    if (lines) await insertLines(ctx, idOf(order), header, lines)
-    return made(row)
+  async function replaceWhole(ctx: Context, order: StoredHeader, header: WrittenHeader<T, K>, lines?: Lines): Promise<Whole> {
+    // carried out in the order they are sent
+    const [, [replaced], written] = await Promise.all([
+      lines && statement(ctx, `${key}.clear`, CLEAR, [ctx.tenantId, idOf(order)]),
+      write(ctx, order, { ...header, ...(lines && counted(lines)) }, 'replace'),
+      lines ? insertLines(ctx, idOf(order), header, lines) : [],
+    ])
+    return [replaced as Order, written]
   }
 
   /** Creates a draft or replaces one, its lines included. */
@@ -224,7 +242,9 @@ export function defineTable<
     walk,
     moveTo,
     createDraft,
+    createWhole,
     replaceDraft,
+    replaceWhole,
     writeDraft,
     removeDraft,
     visible,

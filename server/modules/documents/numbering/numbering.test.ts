@@ -82,6 +82,56 @@ test('many at the same moment, while the rule changes: no number twice', async (
   expect(new Set(numbers).size).toBe(8)
 })
 
+test('who takes a number does not keep others from theirs', async () => {
+  const trade = await newTrade()
+  const numbers = await trade.tenant.act('owner', async (ctx) => {
+    const first = await nextNumber(ctx, 'ck', ctx.today)
+    // the first document is not written yet
+    return [first, await trade.tenant.act('owner', (other) => nextNumber(other, 'ck', other.today))]
+  })
+  expect(numbers).toEqual([`CK${yymmdd}0001`, `CK${yymmdd}0002`])
+})
+
+test('a document that comes to nothing gives its number back, and the page says so; a question over the counter takes none', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  const none = trade.ckDraft([{ pjid, ckAmount: 1 }])
+  expect((await trade.owner.call(outbound.counter, none)).msg).toContain('库存不足')
+  expect((await trade.owner.call(outbound.checkCounter, none)).msg).toContain('库存不足')
+  expect((await next(trade))?.next).toBe(`CK${yymmdd}0001`)
+  expect(await sell(trade)).toBe(`CK${yymmdd}0001`)
+})
+
+test('of many sales at once half come to nothing: their numbers go to those that follow, and none is given twice', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  const draft = trade.ckDraft([{ pjid, ckAmount: 1 }])
+  await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((at) => (at % 2 ? sell(trade) : trade.owner.call(outbound.counter, draft))))
+  const rest = []
+  for (let nth = 0; nth < 5; nth++) rest.push(await sell(trade))
+  expect(rest.at(-1)).toBe(`CK${yymmdd}0009`)
+  const all = await trade.tenant.act('owner', ({ db, tenantId }) =>
+    db.selectFrom('ckOrder').select('ckNo').where('tenantId', '=', tenantId).orderBy('ckNo').execute(),
+  )
+  expect(all.map(({ ckNo }) => ckNo)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => `CK${yymmdd}000${count}`))
+})
+
+test('连号: the number is taken with its document and goes with it', async () => {
+  const trade = await newTrade()
+  await trade.owner.ok(numbering.edit, rule({ gapless: true }))
+  expect(await next(trade)).toMatchObject({ gapless: true, next: `CK${yymmdd}0001` })
+  const failed = trade.tenant.act('owner', async (ctx) => {
+    await nextNumber(ctx, 'ck', ctx.today)
+    throw new Error('nothing comes of it')
+  })
+  await expect(failed).rejects.toThrow('nothing comes of it')
+  expect(await sell(trade)).toBe(`CK${yymmdd}0001`)
+  const given = await trade.tenant.act('owner', ({ db, tenantId }) =>
+    db.selectFrom('numberBack').select('number').where('tenantId', '=', tenantId).execute(),
+  )
+  expect(given).toEqual([])
+})
+
 test.each([
   [{ prefix: 'ck' }, '前缀应为大写字母和数字，以字母开头'],
   [{ prefix: '' }, '前缀不能为空'],

@@ -4,9 +4,9 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { type NumberRule, periodOf, ruleError, spelt, standardRule } from './rules.ts'
+import { firstSpelt, type NumberRule, periodOf, ruleError, spelt, standardRule } from './rules.ts'
 
-const FIELDS = ['prefix', 'pattern', 'digits', 'restart'] as const
+const FIELDS = ['prefix', 'pattern', 'digits', 'restart', 'gapless'] as const
 
 /** 单据编号: the rule in force for each kind and the number it would give next. */
 export async function list(ctx: Context, { companyId }: Received<typeof numbering.list>) {
@@ -21,9 +21,11 @@ export async function list(ctx: Context, { companyId }: Received<typeof numberin
     const last = counts.find((count) => count.kind === kind && count.day === periodOf(rule.restart, ctx.today))?.last ?? 0
     return { kind, name, rule, standard, own: own !== undefined, last }
   })
+  const back = await backOf(ctx, companyId || ctx.companyId)
   const data = []
   for (const { kind, name, rule, standard, own, last } of rules) {
-    const next = await firstFree(ctx, companyId || ctx.companyId, rule, last + 1)
+    const next =
+      (rule.gapless ? undefined : firstSpelt(rule, ctx.today, back)) ?? (await firstFree(ctx, companyId || ctx.companyId, rule, last + 1))
     data.push({ kind, name, ...rule, standard, own, next })
   }
   return { data }
@@ -138,6 +140,17 @@ const countsOf = ({ db, tenantId, today }: Context, companyId: number) =>
     )
     .execute()
 
+/** Given to documents that came to nothing: the next ones take them. */
+async function backOf({ db, tenantId }: Context, companyId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('numberBack')
+    .select('number')
+    .where('tenantId', '=', tenantId)
+    .where('companyId', '=', companyId)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
 /** A stored rule without its place; what it may hold was checked on the way in. */
-const only = ({ prefix, pattern, digits, restart }: { [F in (typeof FIELDS)[number]]: string | number }) =>
-  ({ prefix, pattern, digits, restart }) as NumberRule
+const only = ({ prefix, pattern, digits, restart, gapless }: { [F in (typeof FIELDS)[number]]: string | number | boolean }) =>
+  ({ prefix, pattern, digits, restart, gapless }) as NumberRule

@@ -1,15 +1,15 @@
 import { openingCalls } from '#contract/documents/opening-items.ts'
 import type { DueDirection } from '#contract/ledgers/open-items.ts'
 import { bind } from '#server/kit/route.ts'
-import { addOpeningOf, importOpeningsOf, openingsOf, reverseOpeningOf } from './openings.ts'
+import { addOpeningOf, openingsOf, reverseOpeningOf } from './openings.ts'
 
+export { dueList, sidedDueList } from './import-openings.ts'
 export { openingReversal } from './reversible.ts'
 
 const handlersOf = (direction: DueDirection) => ({
   openings: openingsOf(direction),
   addOpening: addOpeningOf(direction),
   reverseOpening: reverseOpeningOf(direction),
-  importOpenings: importOpeningsOf(direction),
 })
 
 export const openingItemRoutes = [...bind(openingCalls.ys, handlersOf('ys')), ...bind(openingCalls.yf, handlersOf('yf'))]

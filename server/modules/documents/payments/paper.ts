@@ -71,7 +71,7 @@ async function requireShift(ctx: Context, word: string): Promise<void> {
     .where('cashierId', '=', ctx.userId)
     .where('status', '=', '当班')
     .executeTakeFirst()
-  if (!shift) throw refused(`您还没有开班，不能${word}；请先在“财务管理 - 交班”开班`)
+  if (!shift) throw refused(`您尚未开班，不能${word}；请先在“财务管理 - 交班”开班`)
 }
 
 /** Where several papers are written in one go: all their accounts, before the first number is drawn. The clients' locks are held. */

@@ -112,7 +112,7 @@ describe('批量调价', () => {
     expect([(await pricesOf(pad))[1], (await pricesOf(disc))[1], (await pricesOf(oil))[1]]).toEqual([90, 180, 0])
     const keyword = await owner.ok(priceOrders.preview, { ...all, filter: { keyword: 'oil' } })
     expect(keyword.content.rows.map(({ pjNo }) => pjNo)).toEqual(['OIL-1'])
-    expect(await owner.call(priceOrders.preview, { ...all, filter: { pjBrand: '没有' } })).toMatchObject({ msg: '没有符合条件的商品' })
+    expect(await owner.call(priceOrders.preview, { ...all, filter: { pjBrand: '没有' } })).toMatchObject({ msg: '未找到符合条件的商品' })
   })
 
   test('twice at once it happens once', async () => {
@@ -287,7 +287,7 @@ describe('调价单', () => {
 
   test.each([
     [{ lines: [{ pjid: 999_999_999, xsPrice: 1 }] }, '第1行：无效商品'],
-    [{ effectTime: '2020-01-01 00:00', lines: [] }, '生效时间应晚于现在；立即生效请留空'],
+    [{ effectTime: '2020-01-01 00:00', lines: [] }, '生效时间应晚于现在；立即生效请不填'],
     [{ effectTime: '2099-02-30 00:00', lines: [] }, '请输入生效时间'],
     [{ remark: '长'.repeat(126) }, '备注不能超过125个字'],
     [{ id: 999_999_999 }, '调价单不存在'],

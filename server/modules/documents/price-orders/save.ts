@@ -14,7 +14,7 @@ type Input = Received<typeof priceOrders.save>
 export async function save(ctx: Context, input: Input) {
   const { effectTime, ...plain } = headerOf(priceOrderHeader, input)
   const effectAt = effectTime && new Date(`${effectTime.replace(' ', 'T')}:00+08:00`).toISOString()
-  if (effectAt && effectAt <= ctx.now) throw invalid('生效时间应晚于现在；立即生效请留空')
+  if (effectAt && effectAt <= ctx.now) throw invalid('生效时间应晚于现在；立即生效请不填')
   const head = { ...plain, effectAt: effectAt || null }
   if (input.id === 0) return create(ctx, head, await judged(ctx, input.lines ?? [], 0))
   const order = await priceOrder.openDraft(ctx, input)

@@ -1,6 +1,6 @@
 import { FORMULA_BASES, type FormulaBase, PRICE_FIELD_NAMES, type PriceFieldName } from '#contract/documents/price-orders.ts'
 import { type PriceTag, tagsOf } from '#contract/kit/fields.ts'
-import { partPrices } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 

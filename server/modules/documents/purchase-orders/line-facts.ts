@@ -3,21 +3,36 @@ import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { weighedOffers } from '#server/modules/master/supplier-offers/index.ts'
 
 type Facts = Answer<typeof purchaseOrders.lineFacts>['content'][number]
 
 /** All a buyer wants to know of a line, for many parts in one call. */
 export async function lineFacts(ctx: Context, { supplierId, pjids }: Received<typeof purchaseOrders.lineFacts>) {
   const values = [ctx.tenantId, ctx.companyId, supplierId, pjids, daysFrom(ctx.today, -29), daysFrom(ctx.today, -89)]
-  const [facts, deliveries] = await Promise.all([
-    statement<Omit<Facts, 'history'>>(ctx, 'cg.line-facts', FACTS, values),
+  const [facts, deliveries, offers] = await Promise.all([
+    statement<Omit<Facts, 'history' | 'offers'>>(ctx, 'cg.line-facts', FACTS, values),
     statement<Delivery>(ctx, 'cg.deliveries', DELIVERIES, [ctx.tenantId, ctx.companyId, pjids, ctx.dataScope]),
+    weighedOffers(ctx, pjids),
   ])
+  const offered = Map.groupBy(offers, ({ pjid }) => pjid)
   const content = facts.map((row) => ({
     ...row,
+    purchasePrice: offerOf(offered.get(row.pjid), supplierId)?.prices[0]?.price ?? row.purchasePrice,
+    offers: offered.get(row.pjid) ?? [],
     history: deliveries.filter(({ pjid }) => pjid === row.pjid).map(toldOf),
   }))
   return { content }
+}
+
+type Weighed = Awaited<ReturnType<typeof weighedOffers>>[number]
+/** His offer; where he has several numbers for the part, the preferred one or the first. */
+const offerOf = (offers: readonly Weighed[] | undefined, supplierId: number) => offers?.find((offer) => offer.supplierId === supplierId)
+
+/** What this supplier calls the parts and takes for them today. */
+export async function offersBy(ctx: Context, supplierId: number, partIds: readonly number[]) {
+  const offers = Map.groupBy(await weighedOffers(ctx, partIds, supplierId), ({ pjid }) => pjid)
+  return (pjid: number) => offerOf(offers.get(pjid), supplierId)
 }
 
 type Delivery = Facts['history'][number] & { pjid: number; within: boolean }

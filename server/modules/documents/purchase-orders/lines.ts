@@ -19,7 +19,7 @@ export async function pageLines(ctx: Context, { cgId, page, limit }: Received<ty
     .innerJoin('purchaseOrder as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.cgId', '=', 'l.cgId'))
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .select(LINE_SHOWN)
-    .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.warehouseId', 'w.warehouseName'])
+    .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.supNo', 'l.warehouseId', 'w.warehouseName'])
     .select([
       sql<string>`case when o.status = '已关单' then 0 else ${rest} end`.as('restAmount'),
       sql<string>`${sql.raw(IN_DRAFTS)}`.as('draftAmount'),

@@ -7,7 +7,7 @@ export const cg = defineTable('cg', {
   key: 'cg',
   header: ['cgDate', 'supplierId'],
   lines: ['lineId', 'cgId', 'partId', 'pjNo', 'cgAmount', 'inAmount'],
-  written: [...PART_COLUMNS, 'warehouseId', 'cgAmount', 'purchasePrice', 'purchaseSum', 'remark'],
+  written: [...PART_COLUMNS, 'warehouseId', 'cgAmount', 'purchasePrice', 'purchaseSum', 'supNo', 'remark'],
   repeated: ['companyId'],
   scope: ['createdBy'],
   steps: () => steps,

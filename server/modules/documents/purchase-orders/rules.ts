@@ -1,3 +1,4 @@
+import { CG_OPEN } from '#contract/documents/purchase-orders.ts'
 import { compare, multiply, negate, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** The life of a 采购订单. What receiving does to it follows from its lines (`progressOf`). */
@@ -7,7 +8,7 @@ export const steps = {
 } as const
 
 /** While something of it may still come. */
-export const OPEN = ['已审核', '进行中'] as const
+export const OPEN = CG_OPEN
 /** Once approved and not given up: receipts move it among these. */
 const LIVING: readonly string[] = [...OPEN, '已完成']
 export const isOpen = (status: string) => (OPEN as readonly string[]).includes(status)

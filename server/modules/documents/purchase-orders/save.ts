@@ -1,10 +1,11 @@
 import { cgHeader, type purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
+import { priceAt } from '#contract/master/offer-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
-import { lastPrices } from './line-facts.ts'
+import { lastPrices, offersBy } from './line-facts.ts'
 import { cg } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
 
@@ -34,21 +35,21 @@ async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {
     '进价',
     lines.map(({ purchasePrice }) => purchasePrice),
   )
-  const [partOf, last] = await Promise.all([
+  const pjids = lines.map(({ pjid }) => pjid)
+  const [partOf, last, offerOf] = await Promise.all([
     partsOf(
       ctx,
       lines.map(({ pjid, warehouseId }) => ({ pjid, warehouseId, posiId: 0 })),
     ),
-    lastPrices(
-      ctx,
-      supplierId,
-      lines.map(({ pjid }) => pjid),
-    ),
+    lastPrices(ctx, supplierId, pjids),
+    offersBy(ctx, supplierId, pjids),
   ])
   return lines.map((line, index) => {
     const part = partOf(line.pjid)
-    const purchasePrice = line.purchasePrice ?? last.get(line.pjid) ?? part.purchasePrice
+    const offer = offerOf(line.pjid)
+    const offered = offer && priceAt(line.cgAmount, offer)
+    const purchasePrice = line.purchasePrice ?? offered ?? last.get(line.pjid) ?? part.purchasePrice
     if (purchasePrice.startsWith('-')) throw invalid(`第${index + 1}行：进价不能小于0`)
-    return { ...line, ...part, purchasePrice, purchaseSum: lineAmount(line.cgAmount, purchasePrice) }
+    return { ...line, ...part, supNo: offer?.supNo ?? '', purchasePrice, purchaseSum: lineAmount(line.cgAmount, purchasePrice) }
   })
 }

@@ -1,18 +1,20 @@
 import type { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { compare, least, subtract } from '#contract/kit/decimal.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
+import { cheapest, deliverable, priceAt } from '#contract/master/offer-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { stockOfOthers } from '#server/modules/ledgers/stock/index.ts'
 import { findParts } from '#server/modules/master/search/index.ts'
+import { weighedOffers } from '#server/modules/master/supplier-offers/index.ts'
 import { companiesFor } from '#server/modules/platform/session/index.ts'
 import { chosenFromPlan } from './planned.ts'
 import { ALL, SOME, suggested } from './suggest-sql.ts'
 
 type Input = Received<typeof purchasePlan.suggest>
 type Row = Answer<typeof purchasePlan.suggest>['page']['list'][number]
-type Wanted = Omit<Row, 'moves' | 'moved' | 'buy'>
+type Wanted = Omit<Row, 'moves' | 'moved' | 'buy' | 'offerSupplierId' | 'offerSupplierName' | 'offerPrice'>
 
 const OF_ALL = suggested(ALL)
 const OF_SOME = suggested(SOME)
@@ -45,11 +47,12 @@ export async function suggest(ctx: Context, input: Input) {
   const chosen = found ? undefined : await chosenFromPlan(ctx, { asked, narrow, limit, offset })
   const rows = chosen ? await read(chosen.parts, 0) : await read(found, offset)
   const totalCount = chosen?.found ?? rows[0]?.found ?? 0
-  const list = await withMoves(
+  const moved = await withMoves(
     ctx,
     companies.length > 1,
     rows.map(({ found: _, ...row }) => row),
   )
+  const list = await withOffers(ctx, moved)
   return { page: { list, totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
 }
 
@@ -57,7 +60,7 @@ export async function suggest(ctx: Context, input: Input) {
  * What other branches can spare is asked of them before anything is bought: of whoever can spare most first. Where all branches are looked at together, what one
  * of them has is counted already.
  */
-async function withMoves(ctx: Context, together: boolean, rows: Wanted[]): Promise<Row[]> {
+async function withMoves(ctx: Context, together: boolean, rows: Wanted[]) {
   const short = rows.filter(({ suggest }) => compare(suggest, '0') > 0).map(({ pjid }) => pjid)
   const there = together || !ctx.may('stock.others') || short.length === 0 ? [] : await stockOfOthers(ctx, short)
   const spare = Map.groupBy(there, ({ pjid }) => pjid)
@@ -69,5 +72,17 @@ async function withMoves(ctx: Context, together: boolean, rows: Wanted[]): Promi
       return compare(qty, '0') > 0 ? [{ companyId, companyName, qty }] : []
     })
     return { ...row, moves, moved: subtract(row.suggest, open), buy: open }
+  })
+}
+
+/** Who offers what is to be bought for the least today. */
+async function withOffers<R extends { pjid: number; buy: string; suggest: string }>(ctx: Context, rows: R[]) {
+  const pjids = rows.map(({ pjid }) => pjid)
+  const offers = Map.groupBy(pjids.length > 0 ? await weighedOffers(ctx, pjids) : [], ({ pjid }) => pjid)
+  return rows.map((row) => {
+    const qty = compare(row.buy, '0') > 0 ? row.buy : row.suggest
+    const best = cheapest(qty, offers.get(row.pjid) ?? [])
+    const price = best && priceAt(deliverable(qty, best), best)
+    return { ...row, offerSupplierId: best?.supplierId ?? 0, offerSupplierName: best?.supplierName ?? '', offerPrice: price ?? null }
   })
 }

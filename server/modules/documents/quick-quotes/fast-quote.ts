@@ -2,12 +2,16 @@ import { MOST_PARTS, QUOTE_PRICES, type QuotePrice, type quotes } from '#contrac
 import type { Received } from '#contract/kit/fields.ts'
 import { price } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
+import { invalid, refused } from '#server/kit/errors.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import { statement } from '#server/kit/statement.ts'
+import { priceFor, priceOf, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { askedCodes, type Hit, matching, standingIn } from './find-parts.ts'
 import { type Candidate, quoteRows } from './rules.ts'
 
-type Facts = Omit<Candidate, 'place' | 'code' | 'standsIn' | 'price'> & Record<'xsPrice' | 'pfPrice' | 'purchasePrice', string>
+type Facts = Omit<Candidate, 'place' | 'code' | 'standsIn' | 'price' | 'qty' | 'sourceName'> &
+  Record<'xsPrice' | 'pfPrice' | 'purchasePrice', string>
 
 const FACTS = `
   select p.part_id as pjid, p.pj_no as "pjNo", p.code_n as "codeN", p.pj_name as "pjName", p.pj_size as "pjSize", p.pj_brand as pjpp,
@@ -27,6 +31,7 @@ const kinds = {
   1: { field: 'xsPrice', shape: { xsPrice: price(QUOTE_PRICES[1].tag) } },
   2: { field: 'pfPrice', shape: { xsPrice: price(QUOTE_PRICES[2].tag) } },
   3: { field: 'purchasePrice', shape: { xsPrice: price(QUOTE_PRICES[3].tag) } },
+  4: { field: 'xsPrice', shape: { xsPrice: price(QUOTE_PRICES[4].tag) } },
 } as const
 
 /** 快速报价: price and stock of a pasted list of codes. */
@@ -35,27 +40,48 @@ export async function fastQuote(ctx: Context, input: Received<typeof quotes.fast
   const matched = await matching(ctx, asked, input.matchType)
   const stand = input.splitFlag ? await standingIn(ctx, asked, matched) : []
   const { hits, more } = chosen(matched, stand)
-  const facts = await statement<Facts>(ctx, 'quote.facts', FACTS, [ctx.tenantId, ctx.companyId, hits.map(({ partId }) => partId)])
+  const ids = hits.map(({ partId }) => partId)
+  const facts = await statement<Facts>(ctx, 'quote.facts', FACTS, [ctx.tenantId, ctx.companyId, ids])
+  const own = input.priceType === 4 ? await clientPrices(ctx, input.clientId, ids) : undefined
 
   const { field, shape } = kinds[input.priceType as QuotePrice]
   const known = new Map(facts.map((part) => [part.pjid, part]))
-  const codes = new Map(asked.map(({ place, code }) => [place, code]))
+  const lines = new Map(asked.map((line) => [line.place, line]))
   const candidates = hits.flatMap(({ place, partId, standsIn }): Candidate[] => {
     const part = known.get(partId)
     if (!part) return []
     const { xsPrice: _, pfPrice: __, purchasePrice: ___, ...rest } = part
-    return [{ ...rest, place, standsIn, code: codes.get(place) ?? '', price: part[field] }]
+    const qty = lines.get(place)?.qty || '1'
+    const steps = own?.get(partId)
+    const step = steps && priceOf(steps, qty)
+    const priced = { price: step?.price ?? part[field], sourceName: step ? SOURCE_NAMES[step.source] : '' }
+    return [{ ...rest, ...priced, place, standsIn, qty, code: lines.get(place)?.code ?? '' }]
   })
   const decimals = Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)
   const rows = quoteRows(candidates, { ...input, decimals })
-  const data = rows.map(({ price: own, stock, standsIn, ...row }) => ({
+  const data = rows.map(({ price: quoted, stock, standsIn, ...row }) => ({
     ...row,
     stockAmount: stock,
     hhNo: input.one2one && standsIn ? row.code : '',
-    ...visibleTo(shape, { xsPrice: own }, ctx.tags),
+    ...visibleTo(shape, { xsPrice: quoted }, ctx.tags),
   }))
   const answered = new Set([...matched, ...stand].map(({ place }) => place))
   return { data, more, missing: asked.filter(({ place }) => !answered.has(place)).map(({ code }) => code) }
+}
+
+/** What a client of the caller's scope pays, from each quantity on. */
+async function clientPrices(ctx: Context, clientId: number, ids: number[]) {
+  if (clientId === 0) throw invalid('请选择客户')
+  const client = await ctx.db
+    .selectFrom('client')
+    .select('clientId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', clientId)
+    .where('deletedAt', 'is', null)
+    .where(clientsInScope(ctx))
+    .executeTakeFirst()
+  if (!client) throw refused('客户不存在')
+  return priceFor(ctx, clientId, ids)
 }
 
 /** What is shown of each line. Who was asked for by his own code has a row of his own and does not stand in for others as well. */

@@ -1,4 +1,5 @@
 import { MOST_PARTS } from '#contract/documents/quick-quotes.ts'
+import { add } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { codeKey, normal, searchFor } from '#server/modules/master/search/index.ts'
@@ -7,6 +8,8 @@ export interface Asked {
   place: number
   code: string
   codeN: string
+  /** '' where nobody said how many. */
+  qty: string
 }
 export interface Hit {
   place: number
@@ -90,12 +93,14 @@ export function standingIn(ctx: Context, asked: readonly Asked[], hits: readonly
   ])
 }
 
-/** Each code once, however it was spelt; its place is the line it first stood in. */
-export function askedCodes(codes: readonly string[]): Asked[] {
+/** Each code once, however it was spelt, with all that is asked of it; its place is the line it first stood in. */
+export function askedCodes(codes: readonly { code: string; qty: string }[]): Asked[] {
   const asked = new Map<string, Asked>()
-  for (const [place, code] of codes.entries()) {
+  for (const [place, { code, qty }] of codes.entries()) {
     const codeN = codeKey(code)
-    if (!asked.has(codeN)) asked.set(codeN, { place, code, codeN })
+    const before = asked.get(codeN)
+    if (!before) asked.set(codeN, { place, code, codeN, qty })
+    else if (qty) before.qty = add(before.qty || '0', qty)
   }
   return [...asked.values()]
 }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { quotes } from '#contract/documents/quick-quotes.ts'
+import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
+import { agreedPrices } from '#contract/master/agreed-prices.ts'
 import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
+import { priceLists } from '#contract/master/price-lists.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
-import { newTrade } from '#test/trade.ts'
+import { people } from '#contract/platform/people/people.ts'
+import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 import { quotedPrice } from './rules.ts'
 
@@ -190,8 +194,67 @@ test.each([
   [{ pjCodes: 'A', rate: '*1.2345' }, '公式不正确，应如：*1.05，倍数最多3位小数'],
   [{ pjCodes: 'A', rate: '^2' }, '公式不正确，应如：*1.05，倍数最多3位小数'],
   [{ pjCodes: 'A', rate: '/0.000' }, '公式不能除以0'],
-  [{ pjCodes: 'A', priceType: 4 }, '价格类型应为1 到 3 的整数'],
+  [{ pjCodes: 'A', priceType: 5 }, '价格类型应为1 到 4 的整数'],
+  [{ pjCodes: 'A', priceType: 4 }, '请选择客户'],
 ])('%j is refused: %s', async (input, msg) => {
   const { owner } = await newTrade()
   expect(await owner.call(quotes.fast, input as never)).toMatchObject({ code: Code.invalid, msg })
+})
+
+test('a client is quoted what he pays for so many: by the second cell, by =, by lines that say it twice; the quote that is made of it costs the same', async () => {
+  const { owner, pad, other, client, ask } = await shop()
+  const clientId = await client({ clientLevel: 'B' })
+  const { id: listId } = await owner.ok(priceLists.save, { listName: '批发', fromDay: today, levels: ['B'], clients: [] })
+  await owner.ok(priceLists.saveGoods, {
+    listId,
+    pjid: pad,
+    breaks: [
+      { fromQty: 10, price: 88 },
+      { fromQty: 50, price: 80 },
+    ],
+  })
+  await owner.ok(agreedPrices.save, { clientId, pjid: other, price: 99, fromDay: today })
+  const quoted = async (pjCodes: string, change: Partial<Sent<typeof quotes.fast>> = {}) =>
+    (await ask(pjCodes, { priceType: 4, clientId, ...change })).data
+      .filter(({ pjpp }) => pjpp === '博世')
+      .map(({ pjNo, qty, xsPrice, sourceName }) => [pjNo, qty, xsPrice, sourceName])
+  expect(await quoted('PAD-100\nX-7=3')).toEqual([
+    ['PAD-100', 1, 100, '销售价'],
+    ['X-7', 3, 99, '协议价'],
+  ])
+  expect(await quoted('PAD-100\t9.5')).toEqual([['PAD-100', 9.5, 100, '销售价']])
+  expect(await quoted('PAD-100\t10\t每箱')).toEqual([['PAD-100', 10, 88, '价格表']])
+  expect(await quoted('PAD-100 = 49')).toEqual([['PAD-100', 49, 88, '价格表']])
+  expect(await quoted('PAD-100\t20\nF-200\npad100=30')).toEqual([
+    ['PAD-100', 50, 80, '价格表'],
+    ['F-200', 1, 30, '销售价'],
+  ])
+  expect(await quoted('PAD-100=10', { rate: '*1.1' })).toEqual([['PAD-100', 10, 96.8, '价格表']])
+  // what stands in for it is counted alike, and no quantity is none
+  expect(await quoted('OLD-1=10', { splitFlag: true })).toEqual([
+    ['PAD-100', 10, 88, '价格表'],
+    ['X-7', 10, 99, '协议价'],
+  ])
+  expect(await quoted('PAD-100\t0')).toEqual([['PAD-100', 1, 100, '销售价']])
+  for (const qty of [9, 10, 49, 50]) {
+    const [line] = await quoted(`PAD-100=${qty}`)
+    const { id } = await owner.ok(outbound.addToQuote, { clientId, lines: [{ pjid: pad, ckAmount: qty }] })
+    const { page } = await owner.ok(outbound.pageLines, { ckId: id })
+    expect([qty, page.list[0]?.xsPrice, page.list[0]?.priceSource]).toEqual([qty, line?.[2], line?.[3]])
+  }
+})
+
+test('somebody else’s client is nobody, his price is hidden from whoever sees no sales price', async () => {
+  const { owner, tenant, client } = await shop()
+  const { data: roles } = await owner.ok(people.roles, {})
+  const role = roles.find(({ id }) => id === tenant.roleIds.seller)
+  await owner.ok(people.saveRole, { id: role?.id ?? 0, roleName: role?.roleName ?? '', dataScope: 'own', tags: ['busi:quote:fast'] })
+  const mine = await client({ inchargeId: tenant.user('seller').userId })
+  const other = await client({ inchargeId: tenant.user('buyer').userId })
+  const seller = tenant.as('seller')
+  const ask = (clientId: number) => seller.call(quotes.fast, { pjCodes: 'X-7=2', priceType: 4, clientId })
+  expect((await seller.ok(quotes.fast, { pjCodes: 'X-7=2', priceType: 4, clientId: mine })).data).toMatchObject([
+    { xsPrice: MASKED, qty: 2 },
+  ])
+  for (const clientId of [other, 987_654_321]) expect(await ask(clientId)).toMatchObject({ code: Code.refused, msg: '客户不存在' })
 })

@@ -11,6 +11,8 @@ export interface Candidate {
   /** Only stands in for what was asked. */
   standsIn: boolean
   price: string
+  qty: string
+  sourceName: string
   stock: string
   pjName: string
   pjSize: string
@@ -58,7 +60,8 @@ export function quoteRows(candidates: readonly Candidate[], { rate, decimals, ag
     const { codeN: _, place: __, ...shown } = first
     const stock = add(...parts.map((part) => part.stock))
     const price = priceDispType === 1 && !inStock({ stock }) ? '0' : quotedPrice(oneOf(parts, agvType), rate, decimals)
-    return { ...shown, id, stock, price, pjpp: together(parts, 'pjpp'), pjFactory: together(parts, 'pjFactory') }
+    const sourceName = parts.length === 1 ? first.sourceName : ''
+    return { ...shown, sourceName, id, stock, price, pjpp: together(parts, 'pjpp'), pjFactory: together(parts, 'pjFactory') }
   })
 }
 

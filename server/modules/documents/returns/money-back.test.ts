@@ -183,7 +183,7 @@ test('a till without so much cash, a method that is stopped, a cashier who has n
   await owner.ok(parameters.edit, { name: 'COUNTER_SHIFT', value: '1' })
   const cashier = await tenant.withTags(...(['busi:xt:query', 'busi:xt:check', 'busi:xt:pay', 'price.txsprice', 'fin:shift:own'] as const))
   const closed = (await cashier.call(saleReturnSteps.checkDone, { id, payments: [cash(100)] })).msg
-  expect(closed).toBe('您还没有开班，不能退款；请先在“财务管理 - 交班”开班')
+  expect(closed).toBe('您尚未开班，不能退款；请先在“财务管理 - 交班”开班')
   const method = (await owner.ok(payMethods.list, {})).content.find(({ name }) => name === '微信')
   await owner.ok(payMethods.save, { id: method?.id ?? 0, version: method?.version ?? 0, name: '微信', accountId: account, enabled: false })
   expect(await refusal({ payments: [wechat(100)] })).toBe('收款方式 微信 不存在或已停用，请刷新后重试')

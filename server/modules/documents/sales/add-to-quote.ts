@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CK_TYPE, ckHeader, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
+import { BY_HAND, CK_TYPE, ckHeader, QUOTE_DAYS } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { add } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -27,8 +27,11 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
   const { status } = await lockOrder(ctx, id, [CK_TYPE.quote])
   if (status !== '草稿') throw statusChanged()
   const stored = await ck.linesOf(ctx, id)
-  const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark }) => ({
-    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, remark, sourceLineId: 0, gift: false },
+  // a price that was not typed is read anew where pieces are added: it may have reached another quantity
+  const added = new Set(lines.map(({ pjid }) => pjid))
+  const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, priceSource, remark }) => ({
+    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, remark, sourceLineId: 0, gift: false },
+    xsPrice: added.has(partId) && priceSource !== BY_HAND ? undefined : xsPrice,
   }))
   return writeDraft(ctx, { ...own, ...(await storedHeader(ctx, id)), id, lines: await joined(ctx, before, lines) })
 }
@@ -46,7 +49,7 @@ async function joined(ctx: Context, before: Lines, more: Received<typeof outboun
     if (there) all[at] = { ...there, ckAmount: add(there.ckAmount, ckAmount), ...(xsPrice !== undefined && { xsPrice }) }
     else {
       const warehouseId = places.find((place) => place.pjid === pjid)?.warehouseId
-      if (warehouseId === undefined) throw refused('当前公司还没有可用的仓库')
+      if (warehouseId === undefined) throw refused('当前公司暂无可用的仓库')
       all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, gift: false, remark: '' })
     }
   }

@@ -4,30 +4,28 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, notYours, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { holdersIn, notify } from '#server/modules/platform/messages/index.ts'
-import { activePartnerOf, partnerOf, requireSelling } from '../core/index.ts'
+import { partnerOf, requireSelling, untold } from '../core/index.ts'
 import { beginTaking } from '../payments/index.ts'
 import { objections } from './checks.ts'
 import { faceOf, faceOfPay, owedOf } from './face.ts'
 import { roundingObjection } from './grant.ts'
 import { reasonsOf } from './objection.ts'
-import { ck, DOCUMENT, lockOrder, lockWithLines, type Order } from './order.ts'
-import { writeDraft } from './save.ts'
+import { ck, DOCUMENT, lockOrder, type Order } from './order.ts'
+import { writeSale } from './save.ts'
 import { leave } from './ship.ts'
 import { type Shown, shownLines } from './shown-grant.ts'
 import { arrive } from './sign.ts'
-import { untold } from './trial.ts'
 
 /** 发到手机: the sale is written and judged as it would be, undone again, and what it showed is kept for whoever may let it pass. */
 export async function askCounter(ctx: Context, draft: Received<typeof grants.askCounter>) {
   if (draft.lines.length === 0) throw refused('单据没有明细')
   const asked = await untold(ctx, async (trial) => {
     const met = await beginTaking(trial, DOCUMENT, draft)
-    const { id } = await writeDraft(trial, draft)
-    const [order, lines] = await lockWithLines(trial, id)
-    const client = await activePartnerOf(trial, order.clientId, 'customer')
-    requireSelling(client)
-    const against = [...(await objections(trial, order, lines, client, met)), ...roundingObjection(trial, draft.rounding)]
-    const shown = { ...sums(order, draft.rounding, met.all), objections: against, lines: await shownLines(trial, id) }
+    const sale = await writeSale(trial, draft)
+    const { order, lines } = sale
+    requireSelling(sale.client)
+    const against = [...(await objections(trial, sale, met)), ...roundingObjection(trial, draft.rounding)]
+    const shown = { ...sums(order, draft.rounding, met.all), objections: against, lines: await shownLines(trial, order.ckId) }
     return { order, shown, face: faceOf(order, lines, { rounding: draft.rounding, paid: met.all }) }
   })
   return ask(ctx, asked, null)

@@ -10,14 +10,15 @@ import { type Partner, partsOf } from '../core/index.ts'
 import type { Met } from '../payments/index.ts'
 import { cashDue, paysAtCounter, unpaid } from './cash.ts'
 import { type Objection, withAmounts } from './objection.ts'
-import type { Line, Order } from './order.ts'
+import type { Line, Order, SaleCase } from './order.ts'
 import { limitOf } from './rules.ts'
 
 const tag = 'busi:ck:approve' satisfies Tag
 
 /** Credit, overdue days, minimum price and cost, as they stand now; over the counter whether cash is paid, too. `met`: so much of the order is met at once. */
-export async function objections(ctx: Context, order: Order, lines: Line[], client: Partner, met?: Met): Promise<Objection[]> {
-  const found = await Promise.all([money(ctx, order, client, met), overdue(ctx, client), tooCheap(ctx, lines)])
+export async function objections(ctx: Context, sale: SaleCase, met?: Met): Promise<Objection[]> {
+  const { order, client } = sale
+  const found = await Promise.all([money(ctx, order, client, met), overdue(ctx, client), tooCheap(ctx, sale)])
   return found.flat()
 }
 
@@ -64,9 +65,9 @@ async function overdue(ctx: Context, { clientId, daysUnlimited, walkIn }: Partne
   return days > 0 ? [{ reason, detail: reason, tag }] : []
 }
 
-async function tooCheap(ctx: Context, lines: Line[]): Promise<Objection[]> {
+async function tooCheap(ctx: Context, { lines, partOf: known }: SaleCase): Promise<Objection[]> {
   const places = lines.map(({ partId, warehouseId, posiId }) => ({ pjid: partId, warehouseId, posiId }))
-  const [partOf, costs] = await Promise.all([partsOf(ctx, places), costsFor(ctx, lines)])
+  const [partOf, costs] = await Promise.all([known ?? partsOf(ctx, places), costsFor(ctx, lines)])
   return lines.flatMap(({ partId, pjNo, txsPrice, gift, rowNo }) => {
     if (isZero(txsPrice)) return gift ? [] : [{ reason: `${pjNo} 单价为0`, tag, detail: `${pjNo} 单价为0`, rowNo }]
     const minPrice = partOf(partId).minPrice

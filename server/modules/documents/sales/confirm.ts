@@ -4,6 +4,7 @@ import { forbidden, refused } from '#server/kit/errors.ts'
 import { reserveCredit } from '#server/modules/ledgers/open-items/index.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { reserve } from '#server/modules/ledgers/stock/index.ts'
+import { carServed } from '#server/modules/master/client-cars/index.ts'
 import { activePartnerOf, type Partner, requireSelling } from '../core/index.ts'
 import { objections, requireLimit } from './checks.ts'
 import { notifyAudited, notifyHeld } from './notify-audit.ts'
@@ -23,7 +24,7 @@ export async function confirm(ctx: Context, { id }: { id: number }) {
   if (lines.length === 0) throw refused('单据没有明细')
   const client = await activePartnerOf(ctx, order.clientId, 'customer')
   requireSelling(client)
-  const against = await objections(ctx, order, lines, client)
+  const against = await objections(ctx, { order, lines, client })
   if (against.length > 0) {
     const override = reasonsOf(against)
     const held = ck.transition(order, 'hold')
@@ -43,6 +44,7 @@ export async function take(ctx: Context, order: Order, lines: Line[], client: Pa
   await freeHeld(ctx, order.ckId, lines)
   await reserve(ctx, causeOf(order, '占用', ctx.today), wantedOf(lines))
   await Promise.all([reserveCredit(ctx, order.clientId, order.txsSum), withinLimit && requireLimit(ctx, client)])
+  await carServed(ctx, order.clientId, order.carPlate, order.ckDate)
 }
 
 /** From confirmed on: with 通知备货 the order goes to the warehouse at once. */

@@ -2,16 +2,17 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import { activePartnerOf, requireSelling } from '../core/index.ts'
+import { carServed } from '#server/modules/master/client-cars/index.ts'
+import { requireSelling } from '../core/index.ts'
 import { beginTaking, takeMoney } from '../payments/index.ts'
 import { wordOf } from './answer-grant.ts'
 import { objections, requireCash, requireLimit } from './checks.ts'
 import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { ck, giftNotes, lockWithLines, walk } from './order.ts'
+import { ck, giftNotes, walk } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward } from './rules.ts'
-import { writeDraft } from './save.ts'
+import { writeSale } from './save.ts'
 import { handOver } from './ship.ts'
 
 /** 柜台销售: the customer stands at the counter. One transaction from draft to completed and paid, every step on record. */
@@ -20,22 +21,22 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const grant = await proveGrant(ctx, draft.grant)
   if (grant && 'denied' in grant) return { id: 0, ckNo: '', status: '', moneyNo: '', denied: grant.denied }
   const met = await beginTaking(ctx, 'ck', draft)
-  const { id, ckNo } = await writeDraft(ctx, draft)
-  const [order, lines] = await lockWithLines(ctx, id)
+  const sale = await writeSale(ctx, draft)
+  const { order, lines, client } = sale
+  const { ckId: id, ckNo } = order
   const confirmed = ck.transition(order, 'confirm')
-  const client = await activePartnerOf(ctx, order.clientId, 'customer')
   requireSelling(client)
-  const against = [...(await objections(ctx, order, lines, client, met)), ...roundingObjection(ctx, draft.rounding)]
+  const against = [...(await objections(ctx, sale, met)), ...roundingObjection(ctx, draft.rounding)]
   const face = faceOf(order, lines, { rounding: draft.rounding, paid: met.all })
   const passed = letPass(against, await wordOf(ctx, { askedId: draft.askedId, against, face, ckId: id, grant }))
-  const shipped = await handOver(ctx, order, lines, client)
-  const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
-  if (!passed) await Promise.all([requireLimit(ctx, client), requireCash(ctx, order, client, met)])
   const walked = [
     ...signedBy(order, passed),
     { from: order.status, to: confirmed, note: ['柜台销售', ...giftNotes(lines)].join('；') },
     ...onward(confirmed, undefined, new Set()).walked,
   ]
-  const { status } = await walk(ctx, order, walked, { ...shipped, ...passed?.change })
-  return { id, ckNo, status, moneyNo, denied: '' }
+  await handOver(ctx, sale, draft.id === 0, (shipped) => walk(ctx, order, walked, { ...shipped, ...passed?.change }))
+  const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
+  await carServed(ctx, order.clientId, order.carPlate, order.ckDate)
+  if (!passed) await Promise.all([requireLimit(ctx, client), requireCash(ctx, order, client, met)])
+  return { id, ckNo, status: walked.at(-1)?.to ?? order.status, moneyNo, denied: '' }
 }

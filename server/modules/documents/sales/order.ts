@@ -1,21 +1,21 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { isZero } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
-import { defineTable, PART_COLUMNS, type Steps } from '../core/index.ts'
+import { defineTable, PART_COLUMNS, type PartFacts, type Partner, type Steps } from '../core/index.ts'
 import { offerSteps } from './offer-rules.ts'
 import { steps, taken } from './rules.ts'
 
 export const DOCUMENT = 'ck' as const
 
 type Life = Partial<Steps<string, keyof typeof steps | keyof typeof offerSteps>>
-const terms = ['clientId', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'txsSum'] as const
+const terms = ['clientId', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'carPlate', 'txsSum'] as const
 const words = ['gift', 'remark', 'sourceLineId'] as const
 const amounts = ['ckAmount', 'jjAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
 
 export const ck = defineTable(DOCUMENT, {
   key: 'ck',
   header: ['ckDate', 'ckType', 'inchargeId', 'approvedBy', 'override', ...terms],
-  lines: ['lineId', 'partId', 'pjNo', 'rowNo', 'warehouseId', 'posiId', ...words, ...amounts, 'doneAmount', 'shortAmount'],
+  lines: ['lineId', 'partId', 'pjNo', 'rowNo', 'warehouseId', 'posiId', ...words, ...amounts, 'doneAmount', 'shortAmount', 'priceSource'],
   written: [...PART_COLUMNS, 'warehouseId', 'posiId', ...words, ...amounts, 'priceSource'],
   repeated: ['companyId', 'clientId', 'ckDate', 'ckType'],
   scope: ['createdBy', 'inchargeId'],
@@ -25,6 +25,13 @@ export const ck = defineTable(DOCUMENT, {
 })
 export type Order = Awaited<ReturnType<typeof ck.lock>>
 export type Line = Awaited<ReturnType<typeof ck.linesOf>>[number]
+/** A sale under its lock, its lines and its client. `partOf`: its parts, where they have been read. */
+export interface SaleCase {
+  order: Order
+  lines: Line[]
+  client: Partner
+  partOf?: (partId: number) => PartFacts
+}
 
 /** Kinds a step may be taken with; the steps of a sale are for sales. */
 export const EVERY_KIND: readonly number[] = [CK_TYPE.sale, CK_TYPE.quote, CK_TYPE.presale]

@@ -64,6 +64,8 @@ const shown = [
   'o.invoiceType',
   'o.fhType',
   'o.fhCompany',
+  'o.deliverTo',
+  'o.carPlate',
   'o.fhNotice',
   'o.carNum',
   'o.bzArea',

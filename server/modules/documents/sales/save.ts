@@ -3,11 +3,11 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
-import { forbidden, invalid } from '#server/kit/errors.ts'
+import { forbidden, invalid, notYours } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { priceFor, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
+import { priceFor, priceOf, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
 import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
-import { ck } from './order.ts'
+import { ck, type SaleCase } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
 import { lockSources, requireSources, type Sources, settleSources } from './sources.ts'
 
@@ -21,18 +21,32 @@ export async function save(ctx: Context, draft: Draft) {
 
 /** `note`: what the log of the offers it comes from says. */
 export async function writeDraft(ctx: Context, draft: Draft, note = '') {
+  const { order } = await writeCase(ctx, draft, note)
+  return { id: order.ckId, ckNo: order.ckNo, version: order.version }
+}
+
+/** A sale that goes on in the same request, with all that was read on the way: none of it is read again. */
+export async function writeSale(ctx: Context, draft: Draft): Promise<SaleCase> {
+  if (draft.ckType !== CK_TYPE.sale) throw notYours()
+  return writeCase(ctx, draft)
+}
+
+async function writeCase(ctx: Context, draft: Draft, note = ''): Promise<SaleCase> {
   requireNotAfterToday(ctx, draft.ckDate, `${CK_TYPES[draft.ckType]}日期`)
   const { opened, before } = draft.id === 0 ? { before: new Set<number>() } : await openDraft(ctx, draft)
   const sources = await lockSources(ctx, [...before, ...draft.lines.map(({ sourceLineId }) => sourceLineId)])
   requireSources(sources, draft, before)
-  await activePartnerOf(ctx, draft.clientId, 'customer')
   const { yhRate } = draft
   if (compare(yhRate, '0') < 0 || compare(yhRate, '100') > 0) throw invalid('折扣率应在0到100之间')
-  const lines = await pricedLines(ctx, draft, yhRate, sources)
-  const header = { ckType: draft.ckType, ...writtenHeader(draft), ...totalsOf(lines) }
-  const made = opened ? await ck.replaceDraft(ctx, opened, header, lines) : await ck.createDraft(ctx, header, lines)
-  await settleSources(ctx, sources, note && `${note} ${made.ckNo}`)
-  return made
+  // asked in one breath; what is said against the client comes first
+  const [asked, pricing] = [activePartnerOf(ctx, draft.clientId, 'customer'), pricedLines(ctx, draft, yhRate, sources)]
+  pricing.catch(() => {})
+  const client = await asked
+  const { lines: wanted, partOf } = await pricing
+  const header = { ckType: draft.ckType, ...writtenHeader(draft), ...totalsOf(wanted) }
+  const [order, lines] = opened ? await ck.replaceWhole(ctx, opened, header, wanted) : await ck.createWhole(ctx, header, wanted)
+  await settleSources(ctx, sources, note && `${note} ${order.ckNo}`)
+  return { order, lines, client, partOf }
 }
 
 function writtenHeader(draft: Draft) {
@@ -57,8 +71,9 @@ async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhR
   )
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
   const [partOf, prices] = await Promise.all([partsOf(ctx, lines, { sells: ckType === CK_TYPE.sale }), priceFor(ctx, clientId, ids)])
-  return lines.map((line, index) => {
-    const rule = prices.get(line.pjid)
+  const written = lines.map((line, index) => {
+    const steps = prices.get(line.pjid)
+    const rule = steps && priceOf(steps, line.ckAmount)
     const offered = offerOf(sources, line.sourceLineId)
     const xsPrice: string = (offered?.frozen ? offered.xsPrice : line.xsPrice) ?? rule?.price ?? '0'
     if (compare(xsPrice, '0') < 0) throw invalid(`第${index + 1}行：销售价不能小于0`)
@@ -75,6 +90,7 @@ async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhR
       ...priced(xsPrice, line.ckAmount, yhRate),
     }
   })
+  return { lines: written, partOf }
 }
 
 /** The draft that is replaced, locked, and the lines of offers it came from. */

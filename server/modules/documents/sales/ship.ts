@@ -13,7 +13,7 @@ import { cashDue, holdInHand, mayStayUnpaid, paysBeforeShipping, unpaid, usedNot
 import { limitFor } from './checks.ts'
 import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { causeOf, ck, DOCUMENT, type Line, lockOrder, type Order, walk, wantedOf } from './order.ts'
+import { causeOf, ck, DOCUMENT, lockOrder, type Order, type SaleCase, walk, wantedOf } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, worksOf } from './rules.ts'
 import { freeHeld } from './sources.ts'
@@ -24,15 +24,31 @@ export async function shipNow(ctx: Context, order: Order, client: Partner, bizDa
   return book(ctx, order, client, bizDate, entries, order.txsSum)
 }
 
-/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. */
-export async function handOver(ctx: Context, order: Order, lines: Line[], client: Partner) {
-  await freeHeld(ctx, order.ckId, lines)
+/** What the order's row takes over when its goods have left. */
+interface Shipped {
+  costSum: string
+  shippedAt: string
+  shipDate: string
+}
+type Alongside = (shipped: Shipped) => Promise<unknown>
+
+/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. `alongside`: what is written together with what it owes. */
+export async function handOver(ctx: Context, { order, lines, client }: SaleCase, fresh: boolean, alongside: Alongside): Promise<void> {
+  await freeHeld(ctx, order.ckId, lines, fresh)
   const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
-  return (await book(ctx, order, client, order.ckDate, entries, '0')).shipped
+  await book(ctx, order, client, order.ckDate, entries, '0', alongside)
 }
 
 /** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
-async function book(ctx: Context, order: Order, client: Partner, bizDate: string, entries: LedgerEntry[], unshipped: string) {
+async function book(
+  ctx: Context,
+  order: Order,
+  client: Partner,
+  bizDate: string,
+  entries: LedgerEntry[],
+  unshipped: string,
+  alongside?: Alongside,
+) {
   const [costs, fees, inner] = [new Map<number, string>(), new Map<number, string>(), innerByLine(entries)]
   for (const { lineId, value, fee, difference } of entries) {
     if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
@@ -44,6 +60,7 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
     amount: order.txsSum,
     dueDate: dueDateOf(client, bizDate),
   }
+  const shipped: Shipped = { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }
   const [, { receivable }] = await Promise.all([
     statement(ctx, 'ck.posted', POSTED, [
       ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
@@ -51,8 +68,9 @@ async function book(ctx: Context, order: Order, client: Partner, bizDate: string
       [...costs.keys()].map((lineId) => negate(inner.get(lineId) ?? '0')),
     ]),
     postOpenItem(ctx, debt, unshipped),
+    alongside?.(shipped),
   ])
-  return { shipped: { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }, receivable }
+  return { shipped, receivable }
 }
 
 // The parts' locks are held: no two orders meet in the rows of a day.

@@ -91,9 +91,12 @@ export async function settleSources(ctx: Context, { ids, orders, lines }: Source
   }
 }
 
-/** What presales and keepers hold for this sale becomes free, for it is about to take it. All locks of parts are taken at once, in order. */
-export async function freeHeld(ctx: Context, ckId: number, lines: readonly Line[]): Promise<void> {
-  const kept = await keptParts(ctx, ckId)
+/**
+ * What presales and keepers hold for this sale becomes free, for it is about to take it. All locks of parts are taken at once, in order. `fresh`: it has just been
+ * written, nobody can keep anything for it.
+ */
+export async function freeHeld(ctx: Context, ckId: number, lines: readonly Line[], fresh = false): Promise<void> {
+  const kept = fresh ? [] : await keptParts(ctx, ckId)
   await freeSources(ctx, lines, kept)
   await freeKept(ctx, ckId, kept, lines)
 }

@@ -5,6 +5,7 @@ import { partnerReaders, partReaders } from '#contract/platform/people/readers.t
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { carsFound } from '#server/modules/master/client-cars/index.ts'
 import { findClientItems, partsFound } from '#server/modules/master/lookup/index.ts'
 import { rulesInForce, spelt } from '../numbering/index.ts'
 import { sourceSql, sources } from './sources.ts'
@@ -16,15 +17,16 @@ type Paper = Found['documents'][number]
 const PARTNERS = [1, 2, 3, 4, 5]
 const CUSTOMERS: readonly string[] = [CLIENT_TAGS[1], CLIENT_TAGS[3]]
 
-/** The one box: what a word finds among parts, partners and documents, each for whoever may see its list. */
+/** The one box: what a word finds among parts, partners, documents and clients' cars, each for whoever may see its list. */
 export async function all(ctx: Context, { text }: Received<typeof searchAll.all>): Promise<{ content: Found }> {
   const word = text.trim()
-  const [parts, partners, documents] = await Promise.all([
+  const [parts, partners, documents, cars] = await Promise.all([
     ctx.may(...partReaders) ? partsFound(ctx, word, MOST_FOUND) : [],
     ctx.may(...partnerReaders) ? partnersFound(ctx, word) : [],
     documentsFound(ctx, word),
+    ctx.may('base:car:query') ? carsFound(ctx, word, MOST_FOUND) : [],
   ])
-  return { content: { parts, partners, documents } }
+  return { content: { parts, partners, documents, cars } }
 }
 
 const RECEIVABLE = `

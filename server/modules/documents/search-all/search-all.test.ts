@@ -104,7 +104,7 @@ test('within the data scope: what colleagues wrote and whom they look after is n
 test('nothing of another tenant, no document of another company', async () => {
   const { trade, ckNo } = await traded()
   const stranger = (await newTenant()).as('owner')
-  expect(await found(stranger, ckNo)).toEqual({ parts: [], partners: [], documents: [] })
+  expect(await found(stranger, ckNo)).toEqual({ parts: [], partners: [], documents: [], cars: [] })
   const branch = caller({
     token: await seat(trade.tenant.tenantId, { ...trade.tenant.user('owner'), companyId: trade.tenant.companyIds[1] ?? 0 }),
   })

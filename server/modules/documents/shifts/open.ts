@@ -32,7 +32,7 @@ export async function open(ctx: Context, { accountId, opening }: Received<typeof
     .onConflict((conflict) => conflict.doNothing())
     .returning('shiftId')
     .executeTakeFirst()
-  if (!opened) throw refused(`您还没有交班，或 ${account.accountName} 有人当班；请先交班`)
+  if (!opened) throw refused(`您尚未交班，或 ${account.accountName} 有人当班；请先交班`)
   await logTransition(ctx, 'jb', opened.shiftId, [{ from: '', to: '当班' }])
   return { id: opened.shiftId }
 }

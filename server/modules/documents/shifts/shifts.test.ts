@@ -137,7 +137,7 @@ test('COUNTER_SHIFT: money is taken at the counter by whoever is on duty; a sale
   const { owner, sell, open, balanceOf, expectSound } = await newTill()
   await owner.ok(parameters.edit, { name: 'COUNTER_SHIFT', value: '1' })
   const cash = [{ method: '现金', amount: 100 }]
-  expect((await sell(100, cash)).msg).toBe('您还没有开班，不能收款；请先在“财务管理 - 交班”开班')
+  expect((await sell(100, cash)).msg).toBe('您尚未开班，不能收款；请先在“财务管理 - 交班”开班')
   expect((await sell(100, [])).code).toBe(Code.done)
   expect(await balanceOf()).toBe(1000)
   await open(0)
@@ -149,7 +149,7 @@ test('COUNTER_SHIFT: money is taken at the counter by whoever is on duty; a sale
 test('one has a till at a time, and cash goes to one’s own', async () => {
   const { owner, clientId, cash, wechat, safe, cashier, sell, open, balanceOf, expectSound } = await newTill()
   await open(0)
-  const taken = '您还没有交班，或 现金 有人当班；请先交班'
+  const taken = '您尚未交班，或 现金 有人当班；请先交班'
   expect((await owner.call(shifts.open, { accountId: cash, opening: 0 })).msg).toBe(taken)
   expect((await cashier.call(shifts.open, { accountId: safe, opening: 0 })).msg).toBe(taken.replace('现金', '保险柜'))
   expect((await owner.call(shifts.open, { accountId: wechat, opening: 0 })).msg).toBe('钱箱须是启用的现金账户，请重新选择')

@@ -297,7 +297,7 @@ test('each step from its own state only, and once, however many press the button
   await wrongNow('start', 'close')
   await pressed('start')
   await wrongNow('submit', 'close')
-  expect((await trade.owner.send(stockCounts.submit, { id })).body.msg).toBe('还没有盘点任何商品')
+  expect((await trade.owner.send(stockCounts.submit, { id })).body.msg).toBe('尚未盘点任何商品')
   const lineId = await lineOf(trade, id, pjid)
   await trade.owner.ok(stockCounts.count, { markId: id, lineId, qty: 2 })
   await pressed('submit')

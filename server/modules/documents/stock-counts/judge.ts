@@ -14,7 +14,7 @@ export async function submit(ctx: Context, { id, uncounted }: Received<typeof st
   const mark = await counts.lock(ctx, id)
   const status = counts.transition(mark, 'submit')
   const [left] = await statement<{ open: number; counted: number }>(ctx, 'mark.open', OPEN, [ctx.tenantId, id])
-  if (left?.counted === 0) throw refused('还没有盘点任何商品')
+  if (left?.counted === 0) throw refused('尚未盘点任何商品')
   if (left && left.open > 0 && uncounted === '') throw refused(`还有 ${left.open} 行未盘，请选择按未盘处理或按数量0处理`)
   if (uncounted === 'zero') await statement(ctx, 'mark.zero', ZERO, [ctx.tenantId, id, ctx.userId, ctx.now])
   const note = left && left.open > 0 ? `${left.open} 行未盘，${uncounted === 'zero' ? '按数量0处理' : '不作差异'}` : ''

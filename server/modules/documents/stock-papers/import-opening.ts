@@ -1,12 +1,13 @@
-import type { stockPapers } from '#contract/documents/stock-papers.ts'
-import { compare, round } from '#contract/kit/decimal.ts'
-import type { Received } from '#contract/kit/fields.ts'
-import type { Verdict } from '#contract/kit/table-import.ts'
-import type { Context, OutsideContext } from '#server/kit/context.ts'
+import { add, compare, round } from '#contract/kit/decimal.ts'
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import type { UploadedFile } from '#server/kit/upload.ts'
 import { brandKey, codeKey, exactly } from '#server/modules/master/search/index.ts'
-import { importTable, readTable, type TableRow } from '#server/modules/platform/sheets/index.ts'
+import { type Change, type JudgedLine, type ListLine, listKind, tooLong } from '#server/modules/platform/lists/index.ts'
+import { whole } from '../core/index.ts'
+import { audit } from './audit.ts'
+import { close } from './close.ts'
+import { lockPaper, papers } from './paper.ts'
 import { save } from './save.ts'
 
 const titles = {
@@ -18,7 +19,8 @@ const titles = {
   price: ['成本价', '成本单价', '期初成本', '单价'],
   remark: ['备注'],
 } as const
-type Cells = TableRow<keyof typeof titles>['cells']
+type Field = keyof typeof titles
+type Cells = Record<Field, string>
 const LINES_OF_A_PAPER = 1000
 
 interface Part {
@@ -41,26 +43,13 @@ interface Posi {
   posiName: string
 }
 
-/** 期初库存 from Excel: every row judged, then drafts a keeper looks over and audits. */
-export async function importOpening(outside: OutsideContext, input: Received<typeof stockPapers.importOpening>, file: UploadedFile) {
-  const read = await readTable<keyof typeof titles>(outside, file, titles, { required: ['pjNo', 'qty'] })
-  return outside.transact(async (ctx) => {
-    const known = await lookUp(
-      ctx,
-      read.map(({ cells }) => cells),
-    )
-    const rows = read.map(({ no, cells }) => judge(no, cells, known, Number(ctx.parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)))
-    return importTable(input, rows, async (right) => {
-      for (let at = 0; at < right.length; at += LINES_OF_A_PAPER)
-        await save(ctx, {
-          ...{ id: 0, version: 0, kind: 'qk', paperDate: ctx.today, toCompanyId: 0, toWarehouseId: 0, reason: '', remark: '导入' },
-          lines: right.slice(at, at + LINES_OF_A_PAPER).map(({ pjid, warehouseId, posiId, qty, price, remark }) => ({
-            ...{ pjid, warehouseId, posiId, toWarehouseId: 0, toPosiId: 0, qty: qty ?? '0', remark: remark.slice(0, 125) },
-            ...(price !== null && { price }),
-          })),
-        })
-    })
-  })
+interface Row extends JudgedLine {
+  pjid: number
+  warehouseId: number
+  posiId: number
+  qty: string
+  price: string | undefined
+  remark: string
 }
 
 interface KnownParts {
@@ -84,7 +73,7 @@ async function lookUp(ctx: Context, cells: readonly Cells[]): Promise<KnownParts
 const number = /^\d{1,13}(\.\d{1,4})?$/
 const plain = (text: string) => text.replace(/[,，\s¥￥]/g, '')
 
-function judge(no: number, cells: Cells, { parts, stores, positions }: KnownParts, decimals: number) {
+function judge({ no, cells }: ListLine<Field>, { parts, stores, positions }: KnownParts, decimals: number): Row {
   const found = exactly(cells.pjNo, parts.get(codeKey(cells.pjNo)) ?? [])
   const fitting = cells.pjBrand === '' ? found : found.filter(({ brand }) => brand === brandKey(cells.pjBrand))
   const [part] = fitting
@@ -94,14 +83,20 @@ function judge(no: number, cells: Cells, { parts, stores, positions }: KnownPart
   const problem =
     (cells.pjNo === '' ? '编码为空' : partProblem(part, found.length, fitting.length)) ||
     placeProblem(cells, store, posi) ||
-    figureProblem(qty, price, decimals)
-  return {
-    ...{ no, problem, verdict: (problem === '' ? 'fresh' : 'wrong') as Verdict },
+    figureProblem(qty, price, decimals) ||
+    tooLong(['备注', cells.remark, 125])
+  const values = {
     ...{ pjNo: part?.pjNo ?? cells.pjNo, pjName: part?.pjName ?? '', pjBrand: part?.pjBrand ?? cells.pjBrand },
     ...{ warehouseName: store?.warehouseName ?? cells.warehouseName, posiName: posi?.posiName ?? cells.posiName },
-    ...{ qty: number.test(qty) ? qty : null, price: number.test(price) ? price : null, remark: cells.remark },
-    ...{ pjid: part?.partId ?? 0, warehouseId: store?.warehouseId ?? 0, posiId: posi?.posiId ?? 0 },
+    ...{
+      qty: number.test(qty) ? add(qty, '0') : cells.qty,
+      price: number.test(price) ? add(price, '0') : cells.price,
+      remark: cells.remark,
+    },
   }
+  const meant = { pjid: part?.partId ?? 0, warehouseId: store?.warehouseId ?? 0, posiId: posi?.posiId ?? 0 }
+  const figures = { qty, price: number.test(price) ? price : undefined, remark: cells.remark }
+  return { no, problem, verdict: problem === '' ? 'fresh' : 'wrong', values, ...meant, ...figures }
 }
 
 function partProblem(part: Part | undefined, found: number, fitting: number): string {
@@ -130,3 +125,81 @@ const STORES = `
 const POSITIONS = `
   select posi_id as "posiId", warehouse_id as "warehouseId", posi_name as "posiName" from posi
   where tenant_id = $1 and warehouse_id = any($2::bigint[]) and upper(posi_name) = any($3::text[]) and enabled and deleted_at is null`
+
+const ENTERED = `
+  select l.part_id as "pjid", l.warehouse_id as "warehouseId", l.posi_id as "posiId", l.qty::text, l.price::text from stock_paper_line l
+  join stock_paper o on o.tenant_id = $1 and o.paper_id = l.paper_id
+  where l.tenant_id = $1 and l.kind = 'qk' and o.company_id = $2 and o.status <> '已红冲' and l.part_id = any($3::bigint[])`
+
+/** What stands there already, of the same part in the same place, as much and as dear, is not entered again; a line that names no cost is the same whatever it was entered at. */
+async function onlyOnce(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
+  const ids = [...new Set(rows.map(({ pjid }) => pjid))]
+  const there = await statement<Pick<Row, 'pjid' | 'warehouseId' | 'posiId' | 'qty'> & { price: string | null }>(
+    ctx,
+    'opening.entered',
+    ENTERED,
+    [...[ctx.tenantId, ctx.companyId, ids]],
+  )
+  const alike = (row: Row) =>
+    there.some(
+      ({ pjid, warehouseId, posiId, qty, price }) =>
+        pjid === row.pjid &&
+        warehouseId === row.warehouseId &&
+        posiId === row.posiId &&
+        compare(qty, row.qty) === 0 &&
+        (row.price === undefined || compare(price ?? '0', row.price) === 0),
+    )
+  return rows.map((row) => (row.verdict === 'fresh' && alike(row) ? { ...row, verdict: 'same', problem: '已录入过' } : row))
+}
+
+async function writeDrafts(ctx: Context, rows: readonly Row[]): Promise<Change[]> {
+  const changes: Change[] = []
+  for (let at = 0; at < rows.length; at += LINES_OF_A_PAPER) {
+    const own = rows.slice(at, at + LINES_OF_A_PAPER)
+    const { id } = await save(ctx, {
+      ...{ id: 0, version: 0, kind: 'qk', paperDate: ctx.today, toCompanyId: 0, toWarehouseId: 0, reason: '', remark: '导入' },
+      lines: own.map(({ pjid, warehouseId, posiId, qty, price, remark }) => ({
+        ...{ pjid, warehouseId, posiId, toWarehouseId: 0, toPosiId: 0, qty, remark },
+        ...(price !== undefined && { price }),
+      })),
+    })
+    const { version } = await lockPaper(ctx, id)
+    for (const { no } of own) changes.push({ rowNo: no, entity: 'paper', id, key: '', before: null, after: { version } })
+  }
+  return changes
+}
+
+/** 期初库存 by a file: every row judged, then drafts a keeper looks over and audits. Taken back, drafts are deleted and posted papers 红冲. */
+export const openingList = listKind<Row>({
+  kind: 'opening',
+  titles,
+  most: 5000,
+  async judge(ctx, lines) {
+    const own = lines as readonly ListLine<Field>[]
+    const known = await lookUp(
+      ctx,
+      own.map(({ cells }) => cells),
+    )
+    const decimals = Number(ctx.parameters.get('BUSI_AMOUNT_LENGTH') ?? 0)
+    const judged = own.map((line) => judge(line, known, decimals))
+    return onlyOnce(ctx, judged)
+  },
+  carryOut: writeDrafts,
+  async post(ctx, ids) {
+    for (const id of ids) await audit(ctx, { id })
+  },
+  entities: {
+    paper: whole({
+      async standing(ctx, ids) {
+        const rows = papers.visible(ctx).select('o.paperId').where('o.paperId', 'in', ids).where('o.status', '<>', '已红冲')
+        return new Set((await rows.execute()).map(({ paperId }) => paperId))
+      },
+      async takeBack(ctx, { id, after }) {
+        const paper = await lockPaper(ctx, id)
+        if (paper.status !== '草稿') return close(ctx, { id, note: '撤销导入' })
+        if (paper.version !== after.version) throw refused('草稿导入后已被修改，保留')
+        return papers.removeDraft(ctx, paper)
+      },
+    }),
+  },
+})

@@ -1,3 +1,4 @@
+export { openingList } from './import-opening.ts'
 export { paperReversals } from './reversible.ts'
 export { stockPaperRoutes } from './routes.ts'
 export { type Moving, transferMoved } from './transfer-moves.ts'

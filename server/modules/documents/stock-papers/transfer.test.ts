@@ -11,8 +11,9 @@ import { messages } from '#contract/platform/messages/messages.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { confirmed, importedList, previewList, undone } from '#test/import-hand.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
-import { caller, seat, server } from '#test/world.ts'
+import { caller, seat } from '#test/world.ts'
 
 const STALE = '单据状态已变化，请刷新后重试'
 type Line = Sent<typeof stockPapers.save>['lines'][number]
@@ -243,30 +244,30 @@ test('opening stock from Excel: rows are judged, and only the right ones become 
     ['OPEN-2', '', '', 0, ''],
   ]
   const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: '期初', rows }] }))
-  const send = async (fields: object = {}) => {
-    const edge = 'edge'
-    const input = `--${edge}\r\ncontent-disposition: form-data; name="input"\r\n\r\n${JSON.stringify(fields)}\r\n`
-    const head = `${input}--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
-    const { http } = await server()
-    const response = await http.inject({
-      method: 'POST',
-      url: stockPapers.importOpening.path,
-      headers: { authorization: `Bearer ${trade.owner.token}`, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
-    })
-    return response.json()
-  }
-  const { content } = await send()
-  expect(content).toMatchObject({ fresh: 2, wrong: 3, done: false })
-  expect(content.rows.map(({ problem }: { problem: string }) => problem)).toEqual([
-    ...['', '', '没有这个编码的商品', '仓库不存在或已停用', '数量应大于0'],
-  ])
-  const done = await send({ confirm: true, seal: content.seal })
-  expect(done.code).toBe(Code.done)
+  const { id, counts, rows: lines } = await previewList(trade.owner, 'opening', bytes)
+  expect(counts).toMatchObject({ fresh: 2, wrong: 3 })
+  expect(lines.map(({ problems }) => problems)).toEqual(['', '', '没有这个编码的商品', '仓库不存在或已停用', '数量应大于0'])
+  await confirmed(trade.owner, id)
   const [paper] = (await trade.owner.ok(stockPapers.page, { kind: 'qk' })).page.list
   expect(paper).toMatchObject({ status: '草稿', lineCount: 2, qty: 15, remark: '导入' })
   await trade.owner.ok(stockPapers.audit, { id: paper?.id ?? 0 })
   expect(await at(trade, pjids[0] ?? 0)).toEqual([['主仓', 12, 0, 15006]])
   expect(await at(trade, pjids[1] ?? 0)).toEqual([['主仓', 3, 0, 180]])
+  // what was posted is reversed with the list, a second list's draft is deleted
+  // the same list adds nothing, another quantity is another line
+  expect((await previewList(trade.owner, 'opening', bytes)).rows.map(({ verdict }) => verdict)).toEqual([
+    ...['same', 'same'],
+    ...['wrong', 'wrong', 'wrong'],
+  ])
+  const { id: second } = await importedList(trade.owner, 'opening', [
+    ['编码', '数量'],
+    ['OPEN-1', 4],
+    ['OPEN-2', 5],
+  ])
+  expect((await undone(trade.owner, second)).message).toBe('已撤销2行')
+  expect((await undone(trade.owner, id)).message).toBe('已撤销2行')
+  const papers = (await trade.owner.ok(stockPapers.page, { kind: 'qk' })).page.list
+  expect(papers.map(({ status }) => status)).toEqual(['已红冲'])
+  expect(await at(trade, pjids[0] ?? 0)).toEqual([])
   await trade.expectSound()
-})
+}, 180_000)

@@ -10,8 +10,8 @@ import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { confirmed, previewList, undone } from '#test/import-hand.ts'
 import { newBooks } from '#test/money.ts'
-import { confirmTable, previewTable } from '#test/send-table.ts'
 import { today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -161,18 +161,23 @@ test('opening items come from a table: judged first, then entered; the same file
   const file = Buffer.from(
     `客户,期初金额,日期,到期日,单号\n${name},"1,200.50",2026/1/5,,老账1\n${name},-300,2026-02-01,,预付\n没有的单位,5,2026-02-01,,\n${name},十元,2026-02-01,,\n`,
   )
-  const shown = await previewTable(owner, openingCalls.ys.importOpenings, file)
-  expect(shown.content).toMatchObject({ fresh: 2, wrong: 2, done: false })
-  expect(shown.content.rows.map(({ problem }) => problem)).toEqual(['', '', '没有这个往来单位', '金额应为数字，最多两位小数'])
+  const { id, counts, rows } = await previewList(owner, 'dueYs', file)
+  expect(counts).toMatchObject({ fresh: 2, wrong: 2 })
+  expect(rows.map(({ problems }) => problems)).toEqual(['', '', '没有这个往来单位', '金额应为数字，最多两位小数'])
   expect(await openOf('ys', clientId)).toEqual([])
-  expect((await confirmTable(owner, openingCalls.ys.importOpenings, file, shown.content.seal)).content).toMatchObject({ done: true })
+  expect(await confirmed(owner, id)).toMatchObject({ state: 'done' })
   expect(await openOf('ys', clientId)).toEqual([
     ['老账', 1200.5],
     ['预付', -300],
   ])
-  expect((await previewTable(owner, openingCalls.ys.importOpenings, file)).content).toMatchObject({ fresh: 0, same: 2 })
+  expect((await previewList(owner, 'dueYs', file)).counts).toMatchObject({ fresh: 0, same: 2 })
+  // one is reversed by hand, the other with the list
+  const { list } = (await owner.ok(openingCalls.ys.openings, {})).page
+  await owner.ok(openingCalls.ys.reverseOpening, { id: list[0]?.id ?? 0 })
+  expect((await undone(owner, id)).message).toBe('已撤销2行')
+  expect(await openOf('ys', clientId)).toEqual([])
   await expectSound()
-})
+}, 180_000)
 
 test('settling by hand asks for both sides to be the same; what another pays is not touched', async () => {
   const { owner, clientId, client, itemsOf } = await newBooks()

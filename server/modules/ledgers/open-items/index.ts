@@ -21,6 +21,7 @@ export {
   postOpenItemRow,
   reserveCredit,
 } from './open-items.ts'
+export { postOpenItems } from './post-many.ts'
 export { redateItem } from './redate.ts'
 export { openItemRoutes } from './routes.ts'
 export { match, type Open, type Pair, restOf } from './rules.ts'

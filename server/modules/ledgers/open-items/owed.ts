@@ -10,6 +10,12 @@ import { clientsInScope } from '#server/modules/master/search/index.ts'
 
 type Filters = Received<typeof openItemCalls.ys.owedTotal>
 
+interface Late {
+  ysyfId: number
+  uncovered: string
+  dueDate: string
+}
+
 /** One row a client: what is open, by age; debts and credits apart. */
 function ages(ctx: Context, direction: DueDirection) {
   const rest = sql`(y.amount - y.settled)`
@@ -17,10 +23,13 @@ function ages(ctx: Context, direction: DueDirection) {
   const day = (days: number) => sql`(${ctx.today}::date - ${days}::int)`
   const late = uncoveredSql(sql`y.tenant_id = ${ctx.tenantId} and y.company_id = ${ctx.companyId} and y.direction = ${direction}`)
   return ctx.db
-    .selectFrom('accysyf as y')
-    .leftJoin(late.$castTo<{ ysyfId: number; uncovered: string; dueDate: string }>().as('u'), (join) =>
-      join.onRef('u.ysyfId', '=', 'y.ysyfId'),
+    .with(
+      // worked out once: right after a company's first debts nobody has counted them yet, and the database would do so for each of them
+      (cte) => cte('late').materialized(),
+      () => late.$castTo<Late>(),
     )
+    .selectFrom('accysyf as y')
+    .leftJoin('late as u', 'u.ysyfId', 'y.ysyfId')
     .where('y.tenantId', '=', ctx.tenantId)
     .where('y.companyId', '=', ctx.companyId)
     .where('y.direction', '=', direction)

@@ -9,7 +9,7 @@ import { firstOf, mayClose, mayReopen } from './months.ts'
 /** 月结: waits for postings under way, then nothing of that month or before is posted any more. Its figures are written down. */
 export async function close(ctx: Context, { month, note }: Received<typeof periods.close>) {
   const closedTo = await alone(ctx)
-  if (month >= ctx.today.slice(0, 7)) throw refused('本月还没有结束，不能月结')
+  if (month >= ctx.today.slice(0, 7)) throw refused('本月尚未结束，不能月结')
   if (closedTo !== null && month <= closedTo.slice(0, 7)) throw refused(`${month} 已月结`)
   if (!mayClose(month, closedTo, ctx.today)) throw refused('请先月结之前的月份')
   const end = monthEnd(firstOf(month))

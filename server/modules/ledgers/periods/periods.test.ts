@@ -75,7 +75,7 @@ test('a closed month takes nothing any more, of no document; reopened it does, a
   // a cheque that bounces is taken back today, whatever month it was taken in
   await owner.ok(receipts.reverse, { id: early, note: '支票退票' })
   expect(await row()).toMatchObject({ receivable: 400, funds: 400 })
-  expect((await owner.call(periods.close, { month })).msg).toBe('本月还没有结束，不能月结')
+  expect((await owner.call(periods.close, { month })).msg).toBe('本月尚未结束，不能月结')
   expect((await owner.call(periods.close, { month: before })).msg).toBe(`${before} 已月结`)
   expect((await owner.call(periods.reopen, { month: before, note: '' })).msg).toBe('请输入反月结的原因')
   expect((await owner.call(periods.reopen, { month: monthBefore(before), note: 'x' })).msg).toBe(`请从最后月结的 ${before} 开始反月结`)

@@ -1,5 +1,6 @@
 import { compare, least, negate, proportion, subtract, sum } from '#contract/kit/decimal.ts'
 import { statement } from '#server/kit/statement.ts'
+import { assertOpenPeriod } from '../periods/index.ts'
 import { type AllotLine, allot, type Offer } from './allot-rules.ts'
 import { post, warehousesOf } from './post.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
@@ -19,7 +20,7 @@ export interface Held {
 
 /** Reserves for the lines of a document: 占用 rises, nothing leaves. Lines without a position are spread over the warehouse in walking order. */
 export async function reserve(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<void> {
-  const { allotments, stores } = await find(ctx, wanted)
+  const { allotments, stores } = await find(ctx, cause, wanted)
   const rows = [
     ctx.tenantId,
     ctx.companyId,
@@ -38,7 +39,7 @@ export async function reserve(ctx: Poster, cause: PostingHeader, wanted: AllotLi
 
 /** The goods leave at once, without anybody holding them first. Found and spread as for a reservation. */
 export async function issue(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<LedgerEntry[]> {
-  const { allotments, stores } = await find(ctx, wanted)
+  const { allotments, stores } = await find(ctx, cause, wanted)
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: negate(each.qty) }))
   return post(ctx, cause, moves, { stores })
 }
@@ -52,7 +53,7 @@ export async function relocate(
   cause: PostingHeader,
   wanted: (AllotLine & { to: { warehouseId: number; posiId: number } })[],
 ): Promise<void> {
-  const { allotments, stores } = await find(ctx, wanted)
+  const { allotments, stores } = await find(ctx, cause, wanted)
   const targets = new Map(wanted.map(({ lineId, to }) => [lineId, to]))
   const moves = allotments.flatMap((each, leg): Move[] => {
     const gone = { ...each, leg, qty: negate(each.qty), within: true as const }
@@ -62,13 +63,14 @@ export async function relocate(
   await post(ctx, cause, moves, { stores: new Map([...stores, ...others]) })
 }
 
-/** Where the wanted goods lie. The lock is taken before the places are read: what is offered cannot be taken away in between. */
-async function find(ctx: Poster, wanted: AllotLine[]) {
+/** Where the wanted goods lie. The lock is taken before the places are read: what is offered cannot be taken away in between. The month is asked for on the way. */
+async function find(ctx: Poster, { bizDate }: Pick<PostingHeader, 'bizDate'>, wanted: AllotLine[]) {
   const partIds = [...new Set(wanted.map(({ partId }) => partId))]
   const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
+  const open = assertOpenPeriod(ctx, bizDate)
   const locked = statement(ctx, 'stock.lock-only', GATE, [ctx.tenantId, ctx.companyId, partIds])
   const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
-  const [, offers, stores] = await Promise.all([locked, places, warehousesOf(ctx, wanted)])
+  const [, , offers, stores] = await Promise.all([open, locked, places, warehousesOf(ctx, wanted)])
   // a caller's line may carry more, a value above all, which is not the movement's
   const plain = wanted.map(({ lineId, partId, warehouseId, posiId, qty }) => ({ lineId, partId, warehouseId, posiId, qty }))
   return { allotments: allot(plain, offers), stores }

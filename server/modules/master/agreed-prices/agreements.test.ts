@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
 import { agreedPrices } from '#contract/master/agreed-prices.ts'
+import { imports } from '#contract/master/imports.ts'
 import { prices } from '#contract/master/prices.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { confirmTable, csv, importTable, previewTable } from '#test/send-table.ts'
+import { confirmed, importedList, linesOf, previewList, settled, undone } from '#test/import-hand.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -168,7 +169,7 @@ describe('import', () => {
     const clientId = await client({ clientName: name, clientType: '修理厂' })
     const pad = await part({ pjNo, pjBrand: '博世', xsPrice: 100 })
     await agree({ clientId, pjid: pad, price: 50, fromDay: '2026-01-01' })
-    const file = csv(
+    const file = [
       header,
       [name, '', pjNo, '', '', '￥88.5', '', '2026-01-01', '', '改价'],
       [name, '', '', '博世', '', '', '9折', '2026/1/1', '2030-12-31', ''],
@@ -179,39 +180,53 @@ describe('import', () => {
       [name, '', pjNo, '', '', '2', '', '哪天', '', ''],
       [name, '', pjNo, '', '', '3', '', '2026-01-01', '', ''],
       [name, '', pjNo, '', '', '', '零售价*2', '2026-03-01', '', ''],
-    )
-    const { content } = await previewTable(owner, agreedPrices.importFile, file)
-    expect(content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
-      ['changed', ''],
+    ]
+    const { id, rows } = await previewList(owner, 'agreed', file)
+    expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+      ['asked', '待答复：价格变动大'],
       ['fresh', ''],
       ['fresh', ''],
       ['wrong', '客户 没有的客户 不存在'],
       ['wrong', '商品 NO-SUCH 不存在'],
-      ['wrong', '协议价“面议”不是价格'],
-      ['wrong', '生效日期“哪天”不是日期'],
-      ['wrong', '与第2行重复'],
+      ['wrong', '请输入协议价或公式'],
+      ['wrong', '生效日期“哪天”格式不正确'],
+      ['asked', '待答复：价格变动大'],
       ['wrong', '价格公式不正确，应如：批发价*1.05'],
     ])
     expect(await priceOf(pad, clientId)).toEqual([50, '协议价'])
-    await confirmTable(owner, agreedPrices.importFile, file, content.seal)
+    expect(rows[0]).toMatchObject({ values: { price: '88.5', remark: '改价' }, olds: { price: '50', remark: '' } })
+    await owner.ok(imports.answer, { id, answers: { jump: 'new' } })
+    await settled(owner, id)
+    await owner.ok(imports.answer, { id, answers: { duplicate: 'first' } })
+    await settled(owner, id)
+    await confirmed(owner, id)
     expect(await priceOf(pad, clientId)).toEqual([88.5, '协议价'])
     expect((await owner.ok(agreedPrices.page, { clientId })).page.list).toHaveLength(2)
-    const again = await previewTable(owner, agreedPrices.importFile, file)
-    expect(again.content).toMatchObject({ fresh: 0, changed: 0, same: 3, wrong: 6 })
+    const again = await previewList(owner, 'agreed', file.toSpliced(8, 1))
+    expect(again.counts).toMatchObject({ fresh: 0, changed: 0, same: 3, wrong: 5 })
+    expect((await undone(owner, id)).message).toBe('已撤销3行')
+    expect(await priceOf(pad, clientId)).toEqual([50, '协议价'])
+    expect((await owner.ok(agreedPrices.page, { clientId })).page.list).toHaveLength(1)
   })
 
   test('a file without its column, a stranger to prices, a seal that no longer holds', async () => {
     const { tenant, owner, agree, pad, clientId } = await shop()
-    expect((await previewTable(owner, agreedPrices.importFile, csv(['客户', '编码'], ['a', 'b']))).msg).toBe(
-      '没有找到表头，应有这些列：生效日期',
-    )
+    expect(
+      (
+        await previewList(owner, 'agreed', [
+          ['客户', '编码'],
+          ['a', 'b'],
+        ])
+      ).msg,
+    ).toBe('请指定生效日期所在的列')
     const blind = await tenant.withTags('base:agreed:upd')
-    const file = csv(header, ['', '修理厂', '', '博世', '', '', '0.9', '2026-01-01', '', ''])
-    expect((await previewTable(blind, agreedPrices.importFile, file)).msg).toBe('您无权查看销售价，不能导入协议价')
-    const { content } = await previewTable(owner, agreedPrices.importFile, file)
+    const file = [header, ['', '修理厂', '', '博世', '', '', '0.9', '2026-01-01', '', '']]
+    expect((await previewList(blind, 'agreed', file)).msg).toBe('您无权查看销售价，不能导入协议价')
+    const { id } = await previewList(owner, 'agreed', file)
     await agree({ clientId: 0, clientType: '修理厂', pjBrand: '博世', script: '销售价*0.5', fromDay: '2026-01-01' })
     await agree({ clientId, pjid: pad, price: 5 })
-    expect((await confirmTable(owner, agreedPrices.importFile, file, content.seal)).msg).toBe('资料在预览后有变化，请重新预览')
-    expect((await importTable(owner, agreedPrices.importFile, file)).content).toMatchObject({ changed: 1, done: true })
+    await confirmed(owner, id)
+    expect((await linesOf(owner, id)).map(({ outcome, note }) => [outcome, note])).toEqual([['kept', '预览后资料已有变化，未处理']])
+    expect(await importedList(owner, 'agreed', file)).toMatchObject({ changed: 1, state: 'done' })
   })
 })

@@ -1,74 +1,89 @@
-import { compare, round } from '#contract/kit/decimal.ts'
-import type { Received } from '#contract/kit/fields.ts'
-import type { agreedPrices } from '#contract/master/agreed-prices.ts'
-import type { OutsideContext } from '#server/kit/context.ts'
-import { refused } from '#server/kit/errors.ts'
-import type { UploadedFile } from '#server/kit/upload.ts'
-import { importTable, readTable } from '#server/modules/platform/sheets/index.ts'
-import { priceDecimals } from '../prices/index.ts'
+import { add, compare, percentOf, round, subtract } from '#contract/kit/decimal.ts'
+import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
+import { recordChanges } from '#server/modules/platform/audit/index.ts'
+import {
+  type Fields,
+  fieldByField,
+  type ListLine,
+  type Look,
+  listKind,
+  noting,
+  placeOf,
+  tooLong,
+} from '#server/modules/platform/lists/index.ts'
+import { priceDecimals, readPrice, readScript, scriptOf } from '../prices/index.ts'
 import { type KnownAgreements, keyOf, known } from './known.ts'
-import { readDay, readScript, type Terms, termsError } from './rules.ts'
-import { rowOf, scriptOf } from './save.ts'
+import { readDay } from './rules.ts'
+import { ENTITY, rowOf } from './save.ts'
 import { store } from './store.ts'
 import { type Cells, type Row, TITLES } from './table.ts'
+import { type Terms, termsError } from './terms.ts'
 
-/** Import of agreed prices; a row for the same client, goods and first day changes the one there is. */
-export async function importFile(outside: OutsideContext, input: Received<typeof agreedPrices.importFile>, file: UploadedFile) {
-  if (!outside.maySee('price.xsprice')) throw refused('您无权查看销售价，不能导入协议价')
-  const table = await readTable(outside, file, TITLES, { required: ['fromDay'] })
-  return outside.transact(async (ctx) => {
-    const facts = await known(
-      ctx,
-      table.map(({ cells }) => cells),
-    )
-    const decimals = priceDecimals(ctx)
-    const seen = new Map<string, number>()
-    const rows = table.map(({ no, cells }) => judge(no, cells, facts, { decimals, seen, today: ctx.today }))
-    const { content } = await importTable(input, rows, (wanted) => store(ctx, wanted))
-    return { content: { ...content, rows: content.rows.map(({ terms: _, remark: __, agreedId: ___, ...row }) => row) } }
-  })
+interface Way {
+  decimals: number
+  today: string
+  /** IMPORT_PRICE_JUMP: new from old beyond which somebody is asked, in percent. */
+  jump: string
+  answers: Readonly<Record<string, string>>
 }
 
-function judge(no: number, cells: Cells, facts: KnownAgreements, way: { decimals: number; seen: Map<string, number>; today: string }): Row {
-  const who = cells.clientName || cells.clientNo || cells.clientType
-  const what = [cells.pjNo, cells.pjBrand, cells.pjType].filter(Boolean).join(' ')
-  const shown = {
-    no,
-    who,
-    what,
-    price: null,
-    script: cells.script,
-    fromDay: cells.fromDay,
-    toDay: cells.toDay,
-    remark: cells.remark.slice(0, 125),
-  }
-  const wrong = (problem: string): Row => ({ ...shown, verdict: 'wrong', problem, terms: undefined, agreedId: 0 })
+function judge({ no, cells }: ListLine<keyof Cells>, facts: KnownAgreements, way: Way): Row {
+  const { remark } = cells
+  const wrong = (problem: string): Row => ({ ...{ no, verdict: 'wrong', problem, values: cells, remark }, terms: undefined, agreedId: 0 })
   const read = termsOf(cells, facts, way)
   if (typeof read === 'string') return wrong(read)
-  const error = termsError(read, way.decimals)
-  if (error) return wrong(error)
   const key = keyOf(rowOf(read, ''))
-  const first = way.seen.get(key)
-  if (first !== undefined) return wrong(`与第${first}行重复`)
-  way.seen.set(key, no)
   const there = facts.agreed.get(key)
-  const same =
-    there &&
-    there.script === read.script &&
-    (there.price === null ? read.price === undefined : read.price !== undefined && compare(there.price, read.price) === 0) &&
-    (there.toDay ?? '') === read.toDay &&
-    there.remark === shown.remark
-  const { price = null, script, fromDay, toDay } = read
-  const verdict = !there ? 'fresh' : same ? 'same' : 'changed'
-  return { ...shown, verdict, problem: '', price, script, fromDay, toDay, terms: read, agreedId: there?.agreedId ?? 0 }
+  const { jump, price } = jumpOf(there?.price, read.price, way)
+  const terms = { ...read, price }
+  const error = termsError(terms, way.decimals) || tooLong(['备注', remark, 125])
+  if (error) return wrong(error)
+  const says = {
+    price: price === undefined ? '' : add(price, '0'),
+    script: terms.script,
+    fromDay: terms.fromDay,
+    toDay: terms.toDay,
+    remark,
+  }
+  const own = {
+    no,
+    problem: '',
+    values: { ...cells, ...says },
+    key,
+    terms,
+    remark,
+    agreedId: there?.agreedId ?? 0,
+    ...(jump && { asks: [jump] }),
+  }
+  if (!there) return { ...own, verdict: 'fresh' }
+  const was = {
+    ...says,
+    price: there.price === null ? '' : add(there.price, '0'),
+    script: there.script,
+    toDay: there.toDay ?? '',
+    remark: there.remark,
+  }
+  const olds = Object.fromEntries(Object.entries(was).filter(([field, value]) => says[field as keyof typeof says] !== value))
+  return { ...own, verdict: Object.keys(olds).length > 0 ? 'changed' : 'same', olds }
 }
 
-function termsOf(cells: Cells, facts: KnownAgreements, { decimals, today }: { decimals: number; today: string }): Terms | string {
+/** An agreed price that moves far is asked about, as any price is. */
+function jumpOf(old: string | null | undefined, price: string | undefined, { jump: most, answers: { jump: answer } }: Way) {
+  if (!old || price === undefined || compare(old, '0') === 0) return { price }
+  const percent = round(percentOf(subtract(price, old), old), 1)
+  if (compare(percent.replace('-', ''), most) <= 0 || answer === 'new') return { price }
+  if (answer === 'old') return { price: old }
+  const to = `${add(price, '0')}（${percent.startsWith('-') ? '' : '+'}${percent}%）`
+  return { price, jump: { key: 'jump', from: `协议价 ${add(old, '0')}`, to, fields: ['price'], detail: most } }
+}
+
+function termsOf(cells: Cells, facts: KnownAgreements, { decimals, today }: Way): Terms | string {
   const fromDay = cells.fromDay === '' ? today : readDay(cells.fromDay)
-  if (fromDay === undefined) return `生效日期“${cells.fromDay}”不是日期`
+  if (fromDay === undefined) return `生效日期“${cells.fromDay}”格式不正确`
   const toDay = cells.toDay === '' ? '' : readDay(cells.toDay)
-  if (toDay === undefined) return `截止日期“${cells.toDay}”不是日期`
-  const priced = readPrice(cells.price, decimals)
+  if (toDay === undefined) return `截止日期“${cells.toDay}”格式不正确`
+  const priced = readPrice(cells.price, '协议价', decimals)
   if (typeof priced === 'string') return priced
   const formula = scriptOf(readScript(cells.script))
   if (typeof formula === 'string') return formula
@@ -90,9 +105,89 @@ function termsOf(cells: Cells, facts: KnownAgreements, { decimals, today }: { de
   }
 }
 
-function readPrice(cell: string, decimals: number): { price: string | undefined } | string {
-  const plain = cell.normalize('NFKC').replace(/^[¥￥]|元$|\s+|,(?=\d{3}(\D|$))/g, '')
-  if (plain === '') return { price: undefined }
-  if (!/^\d{1,14}(\.\d{1,10})?$/.test(plain)) return `协议价“${cell.slice(0, 20)}”不是价格`
-  return { price: round(plain, decimals) }
+const NOW = `select a.agreed_id as id, a.price::text as price, a.script, a.from_day as "fromDay", a.to_day as "toDay", a.remark, a.updated_at as at,
+    coalesce(u.real_name, '') as who
+  from agreed_price a left join app_user u on u.tenant_id = $1 and u.user_id = a.updated_by
+  where a.tenant_id = $1 and a.agreed_id = any($2::bigint[]) order by a.agreed_id for update of a`
+const GONE = 'delete from agreed_price where tenant_id = $1 and agreed_id = any($2::bigint[])'
+const BACK = `update agreed_price a set price = u.price, script = u.script, to_day = u.to_day, remark = u.remark, version = a.version + 1,
+    updated_by = $2, updated_at = now()
+  from jsonb_to_recordset($3::jsonb) as u (id bigint, price numeric, script text, to_day date, remark text)
+  where a.tenant_id = $1 and a.agreed_id = u.id`
+
+const look: Look = async (ctx, targets) => {
+  const rows = await statement<Fields & { id: number; who: string; at: string }>(ctx, 'agreed.now', NOW, [
+    ctx.tenantId,
+    targets.map(({ id }) => id),
+  ])
+  return new Map(
+    rows.map(({ id, who, at, price, script, ...rest }) => [
+      placeOf({ id, key: '' }),
+      { gone: false, who, at, fields: { ...rest, value: JSON.stringify([price, script]) } },
+    ]),
+  )
 }
+/** A price and a formula stand for each other: they go together. */
+const termsIn = ({ value }: Fields) => {
+  const [price, script] = JSON.parse(String(value)) as [string | null, string]
+  return { price, script }
+}
+const toldBack = (ctx: Context, lines: readonly { id: number; fields: Fields }[]) =>
+  recordChanges(
+    ctx,
+    ENTITY,
+    '撤销导入',
+    lines.map(({ id, fields }) => {
+      const { value, ...rest } = fields
+      if (value === undefined) return { id, after: rest }
+      const { price, script } = termsIn(fields)
+      return { id, after: { ...rest, script, xsPrice: price ?? 0 } }
+    }),
+  )
+
+/** Agreed prices; a row for the same client, goods and first day changes the one there is. */
+export const agreedList = listKind<Row>({
+  kind: 'agreed',
+  titles: TITLES,
+  most: 5000,
+  barred: (ctx) => (ctx.maySee('price.xsprice') ? '' : '您无权查看销售价，不能导入协议价'),
+  async judge(ctx, lines, answers) {
+    const own = lines as readonly ListLine<keyof Cells>[]
+    const facts = await known(
+      ctx,
+      own.map(({ cells }) => cells),
+    )
+    return own.map((line) =>
+      judge(line, facts, {
+        decimals: priceDecimals(ctx),
+        today: ctx.today,
+        jump: ctx.parameters.get('IMPORT_PRICE_JUMP') ?? '50',
+        answers,
+      }),
+    )
+  },
+  carryOut(ctx, rows) {
+    const changed = rows.filter(({ agreedId }) => agreedId > 0).map(({ no, agreedId }) => ({ rowNo: no, id: agreedId, key: '' }))
+    return noting(ctx, { entity: 'agreed', look }, changed, () => store(ctx, rows))
+  },
+  entities: {
+    agreed: fieldByField({
+      name: '协议价',
+      look,
+      names: { value: '协议价', fromDay: '生效日期', toDay: '截止日期', remark: '备注' },
+      async remove(ctx, made) {
+        await statement(ctx, 'agreed.unmake', GONE, [ctx.tenantId, made.map(({ id }) => id)])
+        await toldBack(
+          ctx,
+          made.map(({ id, after }) => ({ id, fields: after })),
+        )
+      },
+      async restore(ctx, back) {
+        const rows = back.map(({ id, fields, now }) => ({ id, ...now.fields, ...fields }) as Fields & { id: number })
+        const ready = rows.map((row) => ({ id: row.id, ...termsIn(row), to_day: row.toDay, remark: row.remark }))
+        await statement(ctx, 'agreed.back', BACK, [ctx.tenantId, ctx.userId, JSON.stringify(ready)])
+        await toldBack(ctx, back)
+      },
+    }),
+  },
+})

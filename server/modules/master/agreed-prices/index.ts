@@ -1,1 +1,2 @@
+export { agreedList } from './import.ts'
 export { agreementRoutes } from './routes.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
-import { brandKey, clientScopeSql, codeKey, exactly } from '../search/index.ts'
+import { partsNamed } from '../prices/index.ts'
+import { clientScopeSql, codeKey } from '../search/index.ts'
 import type { Cells } from './table.ts'
 
 interface Agreed {
@@ -38,25 +39,20 @@ export interface KnownAgreements {
 const CLIENTS = `select c.client_id as "clientId", c.client_no as "clientNo", c.name_n as "nameN" from client c
   where c.tenant_id = $1 and (c.client_no = any($2::text[]) or c.name_n = any($3::text[])) and c.tags in (1, 3) and c.deleted_at is null
     and ${clientScopeSql('$4', 'c')}`
-const PARTS = `select part_id as "partId", pj_no as "pjNo", code_n as "codeN", brand_n as "brandN" from part
-  where tenant_id = $1 and code_n = any($2::text[]) and deleted_at is null`
 const AGREED = `select agreed_id as "agreedId", client_id as "clientId", client_type as "clientType", part_id as "partId", brand_n as "brandN",
     pj_type as "pjType", from_day as "fromDay", to_day as "toDay", price, script, remark
   from agreed_price where tenant_id = $1 and (client_id = any($2::bigint[]) or client_type = any($3::text[]) and client_id is null) order by agreed_id for update`
 
 export async function known(ctx: Context, rows: Cells[]): Promise<KnownAgreements> {
   const texts = (read: (cells: Cells) => string) => [...new Set(rows.map(read).filter(Boolean))]
-  const [clients, parts] = await Promise.all([
+  const [clients, partOf] = await Promise.all([
     statement<{ clientId: number; clientNo: string; nameN: string }>(ctx, 'agreed.clients', CLIENTS, [
       ctx.tenantId,
       texts(({ clientNo }) => clientNo.trim().toUpperCase()),
       texts(({ clientName }) => codeKey(clientName)),
       ctx.dataScope,
     ]),
-    statement<{ partId: number; pjNo: string; codeN: string; brandN: string }>(ctx, 'agreed.parts', PARTS, [
-      ctx.tenantId,
-      texts(({ pjNo }) => pjNo && codeKey(pjNo)),
-    ]),
+    partsNamed(ctx, rows),
   ])
   const agreed = await statement<Agreed>(ctx, 'agreed.there', AGREED, [
     ctx.tenantId,
@@ -72,13 +68,6 @@ export async function known(ctx: Context, rows: Cells[]): Promise<KnownAgreement
       const found = clientNo ? byNo.get(clientNo.trim().toUpperCase()) : byName.get(codeKey(clientName))
       return found ?? `客户 ${clientNo || clientName} 不存在`
     },
-    partOf({ pjNo, pjBrand }) {
-      if (pjNo === '') return 0
-      const found = parts.filter(({ codeN }) => codeN === codeKey(pjNo))
-      const same = exactly(pjNo, found)
-      const fits = pjBrand ? same.filter(({ brandN }) => brandN === brandKey(pjBrand)) : same
-      if (fits.length > 1) return `编码 ${pjNo} 有多个品牌的商品，请填写品牌`
-      return fits[0]?.partId ?? `商品 ${pjNo}${pjBrand ? ` ${pjBrand}` : ''} 不存在`
-    },
+    partOf,
   }
 }

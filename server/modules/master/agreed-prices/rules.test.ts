@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDay, readScript, type Terms, termsError } from './rules.ts'
+import { readScript } from '../prices/index.ts'
+import { readDay } from './rules.ts'
+import { type Terms, termsError } from './terms.ts'
 
 const terms: Terms = {
   clientId: 7,

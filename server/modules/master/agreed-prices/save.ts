@@ -5,10 +5,10 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { requireVersion } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
-import { priceDecimals, readFormula, writeFormula } from '../prices/index.ts'
+import { priceDecimals, scriptOf } from '../prices/index.ts'
 import { brandKey, clientsInScope } from '../search/index.ts'
 import { visible } from './queries.ts'
-import { type Terms, termsError } from './rules.ts'
+import { type Terms, termsError } from './terms.ts'
 
 type Input = Received<typeof agreedPrices.save>
 export const ENTITY = 'agreed_price'
@@ -28,13 +28,6 @@ export const rowOf = (terms: Terms, remark: string) => ({
   toDay: terms.toDay || null,
   remark,
 })
-
-/** The one spelling of a formula; a text says what is wrong with it. */
-export function scriptOf(script: string): { script: string } | string {
-  const formula = readFormula(script)
-  if (typeof formula === 'string') return formula
-  return { script: formula ? writeFormula(formula) : '' }
-}
 
 export async function save(ctx: Context, input: Input) {
   const before = input.id === 0 ? undefined : await lockOne(ctx, input.id)

@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
+import type { Target } from '#server/modules/platform/lists/index.ts'
 import { ENTITY, rowOf, told } from './save.ts'
 import type { Row } from './table.ts'
 
@@ -14,9 +15,9 @@ const STORE = `
       updated_by = excluded.updated_by, updated_at = now()
   returning agreed_id as id`
 
-/** Writes judged rows in one statement, each with its line in the log. */
-export async function store(ctx: Context, rows: Row[]): Promise<void> {
-  const wanted = rows.flatMap(({ terms, remark, agreedId }) => (terms ? [{ row: rowOf(terms, remark), agreedId }] : []))
+/** Writes judged rows in one statement, each with its line in the log; answers those that were made. */
+export async function store(ctx: Context, rows: readonly Row[]): Promise<Target[]> {
+  const wanted = rows.flatMap(({ no, terms, remark, agreedId }) => (terms ? [{ no, row: rowOf(terms, remark), agreedId }] : []))
   const written = await statement<{ id: number }>(ctx, 'agreed.store', STORE, [
     ctx.tenantId,
     ctx.userId,
@@ -34,4 +35,5 @@ export async function store(ctx: Context, rows: Row[]): Promise<void> {
       chosen.map(({ id, row }) => ({ id, after: told(row) })),
     )
   }
+  return lines.filter(({ agreedId }) => agreedId === 0).map(({ no, id }) => ({ rowNo: no, id, key: '' }))
 }

@@ -1,5 +1,5 @@
-import type { Judged, TableRow } from '#server/modules/platform/sheets/index.ts'
-import type { Terms } from './rules.ts'
+import type { JudgedLine } from '#server/modules/platform/lists/index.ts'
+import type { Terms } from './terms.ts'
 
 /** How the columns of a file of agreed prices may be called. */
 export const TITLES = {
@@ -15,16 +15,10 @@ export const TITLES = {
   script: ['公式', '折扣'],
   remark: ['备注'],
 } as const
-export type Cells = TableRow<keyof typeof TITLES>['cells']
+export type Cells = Record<keyof typeof TITLES, string>
 
 /** One line of the file, judged. */
-export interface Row extends Judged {
-  who: string
-  what: string
-  price: string | null
-  script: string
-  fromDay: string
-  toDay: string
+export interface Row extends JudgedLine {
   terms: Terms | undefined
   remark: string
   agreedId: number

@@ -1,1 +1,2 @@
+export { fitmentList } from './car-models/import-fitment.ts'
 export { catalogueRoutes } from './routes.ts'

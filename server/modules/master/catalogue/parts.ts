@@ -1,5 +1,6 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { FIT_PLACES, fitPlaceOf } from '#contract/master/catalogue/fit-place.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -7,7 +8,7 @@ import { readableThumb, type StoredFile } from '#server/modules/platform/files/i
 import { findParts, STOCK_OF } from '../search/index.ts'
 
 type Input = Received<typeof catalogue.parts>
-type Car = Pick<Input, 'seriesId' | 'modelId' | 'year' | 'displacement'>
+type Car = Pick<Input, 'seriesId' | 'modelId' | 'year' | 'displacement' | 'fitPlace'>
 type Row = Answer<typeof catalogue.parts>['page']['list'][number]
 type Other = Answer<typeof catalogue.exchange>['content'][number]
 
@@ -22,17 +23,26 @@ const MODELS = `select m.model_id from car_model m
   join car_model b on b.tenant_id = $1 and b.model_id = s.parent_id and not b.stopped
   where m.tenant_id = $1 and m.level = 3 and not m.stopped and ($2::bigint = 0 or m.parent_id = $2) and ($3::bigint = 0 or m.model_id = $3)
     and ($4::int = 0 or ((m.year_from = 0 or m.year_from <= $4) and (m.year_to = 0 or m.year_to >= $4))) and ($5::text = '' or m.displacement = $5)`
-/** Parts in use that fit one of them: without a car, none is asked. */
-const FITTING = `from (select distinct f.part_id from fitment f where f.tenant_id = $1 and f.model_id in (${MODELS})) fits
+/** Parts in use that fit one of them, at that place: without a car, none is asked. $6 place. */
+const FITTING = `from (select distinct f.part_id from fitment f where f.tenant_id = $1 and f.model_id in (${MODELS})
+    and ($6::text = '' or strpos(f.place, $6) > 0)) fits
   join part x on x.tenant_id = $1 and x.part_id = fits.part_id and x.deleted_at is null and not x.pj_enable`
-const carOf = ({ seriesId, modelId, year, displacement }: Car) => [seriesId, modelId, year, displacement]
+const carOf = ({ seriesId, modelId, year, displacement, fitPlace }: Car) => [seriesId, modelId, year, displacement, fitPlace]
 const isCar = ({ seriesId, modelId }: Car) => seriesId > 0 || modelId > 0
 
+/** Those that anything of the car is said to sit at. */
+const PLACES = `select distinct sign as place from fitment f cross join regexp_split_to_table(f.place, '') sign
+  where f.tenant_id = $1 and f.place <> '' and f.model_id in (${MODELS})`
 const GROUPS = `select x.pj_type as "pjType", count(*)::int as parts ${FITTING} group by x.pj_type order by x.pj_type = '', count(*) desc, x.pj_type limit 500`
 
 export async function groups(ctx: Context, input: Received<typeof catalogue.groups>) {
   if (!isCar(input)) throw invalid('请先选择车系')
-  return { content: await statement<{ pjType: string; parts: number }>(ctx, 'epc-groups', GROUPS, [ctx.tenantId, ...carOf(input)]) }
+  const values = [ctx.tenantId, ...carOf(input)]
+  const [content, signs] = await Promise.all([
+    statement<{ pjType: string; parts: number }>(ctx, 'epc-groups', GROUPS, values),
+    statement<{ place: string }>(ctx, 'epc-places', PLACES, values.slice(0, 5)),
+  ])
+  return { content, places: FIT_PLACES.filter((place) => signs.some((sign) => sign.place === place)) }
 }
 
 export async function parts(ctx: Context, input: Input) {
@@ -40,13 +50,13 @@ export async function parts(ctx: Context, input: Input) {
   const offset = (input.page - 1) * input.limit
   const { list, rows } = ids
   const totalCount = Math.min(rows, CAP)
-  const shown = await rowsOf(ctx, input.keyword ? list.slice(offset, offset + input.limit) : list)
+  const shown = await rowsOf(ctx, input.keyword ? list.slice(offset, offset + input.limit) : list, input)
   const pages = { totalCount, totalPage: Math.ceil(totalCount / input.limit), currPage: input.page, pageSize: input.limit }
   return { page: { list: shown, ...pages, ...(rows > CAP && { more: true }) } }
 }
 
-const CHOSEN = `select x.part_id as id ${FITTING} where $6::text is null or x.pj_type = $6`
-const BY_CAR = `${CHOSEN} order by x.pj_type, x.pj_name, x.code_n, x.part_id limit $7 offset $8`
+const CHOSEN = `select x.part_id as id ${FITTING} where $7::text is null or x.pj_type = $7`
+const BY_CAR = `${CHOSEN} order by x.pj_type, x.pj_name, x.code_n, x.part_id limit $8 offset $9`
 const COUNT = `select count(*)::int as rows from (${CHOSEN} limit ${CAP + 1}) few`
 
 async function byCar(ctx: Context, input: Input): Promise<{ list: number[]; rows: number }> {
@@ -61,7 +71,7 @@ async function byCar(ctx: Context, input: Input): Promise<{ list: number[]; rows
 
 const RUNNING = `select x.part_id as id from part x where x.tenant_id = $1 and x.part_id = any($2::bigint[]) and x.deleted_at is null and not x.pj_enable
   and ($3::text is null or x.pj_type = $3)`
-const AMONG = `select x.part_id as id ${FITTING} where x.part_id = any($6::bigint[]) and ($7::text is null or x.pj_type = $7)`
+const AMONG = `select x.part_id as id ${FITTING} where x.part_id = any($7::bigint[]) and ($8::text is null or x.pj_type = $8)`
 
 /** The quick search finds them by its index; a car leaves those over that fit it. */
 async function byKeyword(ctx: Context, input: Input): Promise<{ list: number[]; rows: number }> {
@@ -93,10 +103,34 @@ const ROWS = `
   where p.tenant_id = $1 and p.part_id = any($2::bigint[])
   order by array_position($2::bigint[], p.part_id)`
 
-async function rowsOf(ctx: Context, ids: number[]): Promise<Row[]> {
+/** Of several models what is said of any; a quantity only if it is that of all. */
+const FITS = `select f.part_id as id, string_agg(distinct f.place, '') as "fitPlace", case when min(f.per_car) = max(f.per_car) then min(f.per_car) else 0 end as "perCar",
+    coalesce(string_agg(distinct nullif(f.note, ''), '；'), '') as "fitNote"
+  from fitment f where f.tenant_id = $1 and f.part_id = any($6::bigint[]) and f.model_id in (${MODELS}) group by f.part_id`
+type Fit = Pick<Row, 'fitPlace' | 'perCar' | 'fitNote'>
+const unsaid: Fit = { fitPlace: '', perCar: '0', fitNote: '' }
+
+async function fitsOf(ctx: Context, ids: number[], car: Car): Promise<Map<number, Fit>> {
+  if (!isCar(car)) return new Map()
+  const rows = await statement<Fit & { id: number }>(ctx, 'epc-fits', FITS, [ctx.tenantId, ...carOf(car).slice(0, 4), ids])
+  return new Map(rows.map(({ id, fitPlace, ...fit }) => [id, { ...fit, fitPlace: fitPlaceOf(fitPlace) ?? '' }]))
+}
+
+async function rowsOf(ctx: Context, ids: number[], car: Car): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = await statement<Omit<Row, 'headImg'> & { files: StoredFile[] }>(ctx, 'epc-rows', ROWS, [ctx.tenantId, ids, ctx.companyId])
-  return Promise.all(rows.map(async ({ files, ...row }) => ({ ...row, headImg: await readableThumb(ctx, files[0]?.fileUrl ?? '') })))
+  const fits = await fitsOf(ctx, ids, car)
+  const rows = await statement<Omit<Row, 'headImg' | keyof Fit> & { files: StoredFile[] }>(ctx, 'epc-rows', ROWS, [
+    ctx.tenantId,
+    ids,
+    ctx.companyId,
+  ])
+  return Promise.all(
+    rows.map(async ({ files, ...row }) => ({
+      ...row,
+      ...(fits.get(row.pjid) ?? unsaid),
+      headImg: await readableThumb(ctx, files[0]?.fileUrl ?? ''),
+    })),
+  )
 }
 
 const EXCHANGE = `

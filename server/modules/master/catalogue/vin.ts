@@ -4,6 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
+import { modelFound } from '../client-cars/index.ts'
 import { codeKey } from '../search/index.ts'
 import { makerOf } from './makers.ts'
 import { headOf, warningsOf, yearOf, yearSignOf } from './vin-rules.ts'
@@ -51,7 +52,7 @@ const LEARN = `
   insert into vin_pattern as v (tenant_id, vin_head, year_sign, model_id, updated_by) values ($1, $2, $3, $4, $5)
   on conflict (tenant_id, vin_head, year_sign, model_id) do update set times = v.times + 1, updated_by = excluded.updated_by, updated_at = now()`
 
-/** Remembers what the number says, not the number. */
+/** Remembers what the number says, not the number; a client's car of that number that has no model yet has one now. */
 export async function confirm(ctx: Context, { vin, modelId }: Received<typeof catalogue.confirm>) {
   const model = await ctx.db
     .selectFrom('carModel')
@@ -62,6 +63,7 @@ export async function confirm(ctx: Context, { vin, modelId }: Received<typeof ca
   if (model?.level !== 3) throw refused('请选择车型')
   if (model.stopped) throw refused('车型已停用')
   await statement(ctx, 'vin-learn', LEARN, [ctx.tenantId, headOf(vin), yearSignOf(vin), modelId, ctx.userId])
+  await modelFound(ctx, vin, modelId)
   await recordChange(ctx, 'car_model', modelId, '确认车架号', undefined, { pjVin: `${headOf(vin)}*${yearSignOf(vin)}*******` })
   return {}
 }

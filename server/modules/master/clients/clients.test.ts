@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Code } from '#contract/kit/fields.ts'
+import { Code, MASKED } from '#contract/kit/fields.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
@@ -134,4 +134,25 @@ describe('the price of a client', () => {
     const blind = await tenant.withTags('base:client:query')
     expect((await blind.ok(prices.forClient, { clientId: 0, pjids: [pjid] })).content[0]?.price).toBe('***')
   })
+})
+
+test('开票资料: kept, listed, left alone when it is not sent, *** for whoever has to do with neither clients nor money', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const invoice = {
+    ...{ invoiceTitle: '广州驰修汽车服务有限公司', taxNo: '91440101MA5CABCD1X', invoiceType: '专票', invoiceAddress: '天河路1号' },
+    ...{ invoicePhone: '020-88880000', invoiceBank: '建行天河支行', invoiceAccount: '4400 1234 5678', invoiceMail: 'fp@example.com' },
+  }
+  const base = { clientName: '驰修', clientType: '修理厂', tags: 1 }
+  const { id } = await owner.ok(clients.save, { ...base, ...invoice, taxNo: '91440101 ma5cabcd1x' })
+  const card = async (who = owner) => (await who.ok(clients.getOne, { id })).content
+  expect(await card()).toMatchObject(invoice)
+  expect((await owner.ok(clients.page, { tags: [1] })).page.list.find((row) => row.id === id)).toMatchObject({ taxNo: invoice.taxNo })
+  await owner.ok(clients.save, { ...base, id, version: 1, remark: '改备注' })
+  expect(await card()).toMatchObject(invoice)
+  expect(await card(await tenant.withTags('busi:rk:query'))).toMatchObject({ clientName: '驰修', taxNo: MASKED, invoiceAccount: MASKED })
+  const refusal = async (change: object) => (await owner.call(clients.save, { ...base, clientName: '另一家', ...change })).msg
+  expect(await refusal({ taxNo: '123' })).toBe('税号应为15、18或20位字母和数字')
+  expect(await refusal({ invoiceMail: 'nobody' })).toBe('收票邮箱不正确')
+  expect((await (await newTenant()).as('owner').ok(clients.getOne, { id })).content).toBeNull()
 })

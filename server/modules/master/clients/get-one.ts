@@ -1,5 +1,6 @@
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
+import { INVOICE_FIELDS } from '#contract/master/clients/invoice.ts'
 import { bankReaders, contactReaders, termsReaders } from '#contract/platform/people/readers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recordOf } from './queries.ts'
@@ -16,6 +17,7 @@ const ways = {
 } as const
 const terms = { ...credit, ...ways, yhRate: MASKED, clientLevel: MASKED, script: MASKED } as const
 const bank = { bankName: MASKED, accountName: MASKED, bankAccount: MASKED, bankLineNum: MASKED } as const
+const invoice = Object.fromEntries(INVOICE_FIELDS.map((name) => [name, MASKED])) as Record<(typeof INVOICE_FIELDS)[number], typeof MASKED>
 
 /** The card as far as the reader's work needs it (decision 093). */
 export async function getOne(ctx: Context, { id }: Received<typeof clients.getOne>): Promise<Answer<typeof clients.getOne>> {
@@ -25,7 +27,7 @@ export async function getOne(ctx: Context, { id }: Received<typeof clients.getOn
     ...record,
     ...(!ctx.may(...contactReaders) && contacts),
     ...(!ctx.may(...termsReaders) && terms),
-    ...(!ctx.may(...bankReaders) && { ...bank, files: [] }),
+    ...(!ctx.may(...bankReaders) && { ...bank, ...invoice, files: [] }),
   }
   return { content: shown }
 }

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { compare } from '#contract/kit/decimal.ts'
+import { add, compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { CLIENT_TAGS, clients } from '#contract/master/clients/clients.ts'
-import { isCash } from '#contract/master/clients/terms.ts'
+import { INVOICE_FIELDS } from '#contract/master/clients/invoice.ts'
+import { ENDLESS, isCash } from '#contract/master/clients/terms.ts'
 import type { DB } from '#server/db/schema.ts'
 import { AppError } from '#server/kit/errors.ts'
-import type { Judged, TableRow } from '#server/modules/platform/sheets/index.ts'
+import type { JudgedLine, ListLine } from '#server/modules/platform/lists/index.ts'
 import { codeKey } from '../search/index.ts'
 import { termsIn } from './import-terms.ts'
 import { storedClient } from './stored-client.ts'
@@ -36,6 +37,14 @@ export const TITLES = {
   accountName: ['持卡人', '户名'],
   bankAccount: ['银行账号', '账号'],
   bankLineNum: ['行号'],
+  invoiceTitle: ['发票抬头', '开票名称'],
+  taxNo: ['税号', '纳税人识别号', '统一社会信用代码'],
+  invoiceType: ['发票类型'],
+  invoiceAddress: ['开票地址', '注册地址'],
+  invoicePhone: ['开票电话'],
+  invoiceBank: ['开票银行', '开票开户行'],
+  invoiceAccount: ['开票账号'],
+  invoiceMail: ['收票邮箱', '邮箱'],
   remark: ['备注'],
 } as const
 export type Field = keyof typeof TITLES
@@ -65,25 +74,14 @@ export interface KnownClients {
 /** 广东省/广州市/天河区, 广东 广州 天河区 … */
 export const plainArea = (text: string) => text.replace(/[\s/,，、-]+/g, '')
 
-interface Row extends Judged {
-  clientName: string
-  tagsName: string
-  clientType: string
-  linkName: string
-  linkTel: string
-  maxPrice: string
+export interface Row extends JudgedLine {
   client: Client | undefined
 }
 
-/** What a row would do, those above it in the file already carried out. */
-export function judge({ no, cells }: TableRow<Field>, known: KnownClients, seen: Map<string, number>): Row {
-  const { clientName, clientType, linkName, linkTel, maxPrice } = cells
-  const shown = { no, clientName, tagsName: cells.tags, clientType, linkName, linkTel, maxPrice }
-  const wrong = (problem: string): Row => ({ ...shown, verdict: 'wrong', problem, client: undefined })
-  const key = codeKey(clientName)
-  const before = known.clients.get(key)
-  const first = seen.get(key)
-  if (first !== undefined) return wrong(`与第${first}行重复`)
+/** What a row would do. */
+export function judge({ no, cells }: ListLine<Field>, known: KnownClients): Row {
+  const wrong = (problem: string): Row => ({ no, verdict: 'wrong', problem, values: cells, client: undefined })
+  const before = known.clients.get(codeKey(cells.clientName))
   const given = readCells(cells, known, before)
   if (typeof given === 'string') return wrong(given)
   const read = form.safeParse({ clientType: '', ...(before && formOf(before)), ...given })
@@ -91,33 +89,69 @@ export function judge({ no, cells }: TableRow<Field>, known: KnownClients, seen:
   try {
     const { terms, ...rest } = storedClient(read.data)
     const next = { ...rest, ...(before ? termsOf(terms, before) : newTerms(terms, known.credit)) }
-    if (key) seen.set(key, no)
+    const [old, told] = [before && words(before, known), words({ ...before, ...next }, known)]
+    const changed = before ? Object.keys(told).filter((field) => old?.[field] !== told[field]) : []
     const verdict = before ? (differs(before, next) ? 'changed' : 'same') : 'fresh'
-    return {
-      ...shown,
-      clientType: next.clientType,
-      tagsName: CLIENT_TAGS[next.tags as keyof typeof CLIENT_TAGS],
-      verdict,
-      problem: '',
-      client: read.data,
-    }
+    const own = Object.fromEntries(Object.entries(told).filter(([field]) => cells[field as Field] !== '' || changed.includes(field)))
+    const values = before ? { ...cells, ...own } : { ...cells, ...own, tags: told.tags ?? '' }
+    const olds = Object.fromEntries(changed.map((field) => [field, old?.[field] ?? '']))
+    return { no, verdict, problem: '', values, olds, key: next.nameN, client: read.data }
   } catch (error) {
     if (error instanceof AppError) return wrong(error.message)
     throw error
   }
 }
 
+const SAME = [
+  'clientName',
+  'clientType',
+  'clientFullName',
+  'clientLevel',
+  'linkName',
+  'linkTel',
+  'linkPhone',
+  'position',
+  'linkAddres',
+] as const
+const MORE = ['script', 'bankName', 'accountName', 'bankAccount', 'bankLineNum', 'remark', 'settleKind', ...INVOICE_FIELDS] as const
+
+/** A client in the words of a list. */
+function words(client: Partial<Stored>, { people, areas }: KnownClients): Record<string, string> {
+  const plain = Object.fromEntries([...SAME, ...MORE].map((field) => [field, client[field] ?? '']))
+  const nameOf = (id: number | undefined) => [...people].find(([, each]) => each === id)?.[0] ?? ''
+  const limit = (endless: boolean | undefined, amount: string) => (endless ? ENDLESS : add(amount, '0'))
+  return {
+    ...plain,
+    tags: CLIENT_TAGS[client.tags as keyof typeof CLIENT_TAGS] ?? '',
+    incharge: nameOf(client.inchargeId),
+    area: [...areas].find(([, { areaId }]) => areaId === client.areaId)?.[0] ?? '',
+    yhRate: add(client.yhRate ?? '0', '0'),
+    maxPrice: limit(client.creditUnlimited, client.maxPrice ?? '0'),
+    maxDays: limit(client.daysUnlimited, String(client.maxDays ?? 0)),
+  }
+}
+
 /** What the filled cells of a row say, under the names of the form; a text when one of them says nothing known. */
-function readCells(cells: TableRow<Field>['cells'], known: KnownClients, before: Stored | undefined): Record<string, unknown> | string {
+function readCells(
+  cells: Readonly<Record<Field, string>>,
+  known: KnownClients,
+  before: Stored | undefined,
+): Record<string, unknown> | string {
   const given: Record<string, unknown> = {}
   for (const [field, text] of Object.entries(cells) as [Field, string][]) {
     if (text === '' || TERMS.includes(field)) continue
-    const read = readCell(field, text, known)
+    const read = field === 'tags' && text.startsWith('+') ? readFurther(text.slice(1), known, before) : readCell(field, text, known)
     if (typeof read === 'string') return read
     Object.assign(given, read)
   }
   const terms = termsIn(cells, before)
   return typeof terms === 'string' ? terms : { ...given, ...terms }
+}
+
+/** +供应商: what he is already, and that; a new one is that alone. */
+function readFurther(text: string, known: KnownClients, before: Stored | undefined): Record<string, unknown> | string {
+  const was = CLIENT_TAGS[before?.tags as keyof typeof CLIENT_TAGS]
+  return readCell('tags', before && [1, 2, 3].includes(before.tags) && was !== text ? CLIENT_TAGS[3] : text, known)
 }
 
 /** Read together by `termsIn`. */
@@ -130,7 +164,7 @@ function readCell(field: Field, text: string, { people, areas }: KnownClients): 
   }
   if (field === 'incharge') {
     const inchargeId = people.get(text)
-    return inchargeId === undefined ? `没有叫 ${text} 的用户` : { inchargeId }
+    return inchargeId === undefined ? `未找到用户“${text}”` : { inchargeId }
   }
   if (field === 'area') {
     const area = areas.get(plainArea(text))

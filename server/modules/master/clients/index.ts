@@ -1,4 +1,6 @@
+export { getOne as cardOf } from './get-one.ts'
+export { clientList } from './import-clients.ts'
 export { quietSince } from './quiet.ts'
 export { rebuildClientSearch } from './retry-pinyin.ts'
-export { clientRoutes } from './routes.ts'
+export { clientBookRoutes, clientRoutes } from './routes.ts'
 export { uncovered, uncoveredSql } from './uncovered.ts'

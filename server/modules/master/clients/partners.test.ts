@@ -3,10 +3,11 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
 import { clients } from '#contract/master/clients/clients.ts'
+import { imports } from '#contract/master/imports.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parameters } from '#contract/platform/parameters.ts'
 import { logs } from '#contract/reports/logs.ts'
-import { importedTable, sendTable } from '#test/sheet.ts'
+import { confirmed, previewList, sendList, settled, undone } from '#test/import-hand.ts'
 import { newTrade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -76,7 +77,7 @@ describe('停止销售', () => {
     expect((await call({ reason: ' ' })).msg).toBe('请输入停止销售的原因')
     expect((await call({ reason: '长'.repeat(126) })).msg).toBe('停止销售的原因不能超过125个字')
     expect((await call({ ids: [] })).msg).toBe('请选择客户')
-    expect((await call({ ids: [supplierId] })).msg).toMatch(/不是客户，没有销售可停$/)
+    expect((await call({ ids: [supplierId] })).msg).toMatch(/不是客户，无需停止销售$/)
     const editor = await tenant.withTags('base:client:query', 'base:client:copy', 'base:client:del')
     expect((await editor.call(clients.haltSale, { ids: [clientId], reason: '欠款' })).code).toBe(Code.forbidden)
     const halter = await tenant.withTags('base:client:query', 'base:client:halt')
@@ -207,8 +208,8 @@ describe('导入', () => {
 
   test.each(['供应商+客户', '客户、供应商', '客户＋供应商'])('%s is 客户+供应商', async (written) => {
     const owner = (await newTenant()).as('owner')
-    const { content } = await sendTable(owner, clients.importClients, [head, ['两头', written, '贸易商', '', '', '', '', '']])
-    expect(content.rows.map(({ verdict, tagsName }) => [verdict, tagsName])).toEqual([['fresh', '客户+供应商']])
+    const { rows } = await previewList(owner, 'client', [head, ['两头', written, '贸易商', '', '', '', '', '']])
+    expect(rows.map(({ verdict, values }) => [verdict, values.tags])).toEqual([['fresh', '客户+供应商']])
   })
 
   test('new ones are added, known ones take over what the file says, wrong ones are told', async () => {
@@ -226,21 +227,25 @@ describe('导入', () => {
       ['人错', '', '修理厂', '', '', '无此人', '', ''],
       ['新 客户', '', '修理厂', '', '', '', '', ''],
     ]
-    const { content } = await sendTable(owner, clients.importClients, rows)
-    expect(content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
-      ['fresh', ''],
+    const { id, rows: lines } = await previewList(owner, 'client', rows)
+    expect(lines.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+      ['asked', '待答复：与第10行重复，内容不同'],
       ['changed', ''],
       ['fresh', ''],
       ['wrong', '客户类型不能为空'],
       ['wrong', '请输入正确手机号 ！'],
       ['wrong', '标签类型应为：客户、供应商、客户+供应商、货运、其他'],
       ['wrong', '没有这个地区：火星'],
-      ['wrong', '没有叫 无此人 的用户'],
-      ['wrong', '与第2行重复'],
+      ['wrong', '未找到用户“无此人”'],
+      ['asked', '待答复：与第2行重复，内容不同'],
     ])
+    expect([lines[1]?.values.linkTel, lines[1]?.olds]).toEqual(['13900139000', { linkTel: '' }])
     // 散客 and the one there was
     expect((await owner.ok(clients.page, {})).page.list).toHaveLength(2)
-    expect((await importedTable(owner, clients.importClients, rows)).content.done).toBe(true)
+    await owner.ok(imports.answer, { id, answers: { duplicate: 'first' } })
+    await settled(owner, id)
+    const before = (await owner.ok(clients.page, { limit: 10 })).page.list
+    await confirmed(owner, id)
     const { list } = (await owner.ok(clients.page, { limit: 10 })).page
     const byName = new Map(list.map((row) => [row.clientName, row]))
     expect(byName.get('新客户')).toMatchObject({
@@ -252,17 +257,47 @@ describe('导入', () => {
     })
     expect(byName.get('老客户')).toMatchObject({ remark: '留着', maxPrice: 5, linkTel: '13900139000', clientType: '修理厂' })
     expect(byName.get('新供应商')).toMatchObject({ tags: 2, clientNo: 'GY00001' })
-    expect((await importedTable(owner, clients.importClients, rows)).msg).toBe('没有需要导入的数据')
+    expect((await previewList(owner, 'client', rows.slice(0, -1))).counts).toMatchObject({ fresh: 0, changed: 0, same: 3 })
+    expect((await undone(owner, id)).message).toBe('已撤销3行')
+    const told = ({ clientName, linkTel, maxPrice, remark, settleText }: (typeof before)[number]) => [
+      clientName,
+      linkTel,
+      maxPrice,
+      remark,
+      settleText,
+    ]
+    expect((await owner.ok(clients.page, { limit: 10 })).page.list.map(told)).toEqual(before.map(told))
+  })
+
+  test('开票资料 comes from a list, is nothing new the second time and is taken back field by field', async () => {
+    const owner = (await newTenant()).as('owner')
+    const { id: clientId } = await owner.ok(clients.save, { clientName: '驰修', clientType: '修理厂', tags: 1, taxNo: '914401010000001' })
+    const rows = [
+      ['客户名称', '纳税人识别号', '发票抬头', '收票邮箱'],
+      ['驰修', '91440101MA5CABCD1X', '广州驰修', 'fp@example.com'],
+    ]
+    const { id, rows: lines } = await previewList(owner, 'client', rows)
+    expect(lines).toMatchObject([{ verdict: 'changed', olds: { taxNo: '914401010000001', invoiceTitle: '' } }])
+    await confirmed(owner, id)
+    const card = async () => (await owner.ok(clients.getOne, { id: clientId })).content
+    expect(await card()).toMatchObject({ taxNo: '91440101MA5CABCD1X', invoiceTitle: '广州驰修', invoiceMail: 'fp@example.com' })
+    expect((await previewList(owner, 'client', rows)).rows.map(({ verdict }) => verdict)).toEqual(['same'])
+    await undone(owner, id)
+    expect(await card()).toMatchObject({ taxNo: '914401010000001', invoiceTitle: '', invoiceMail: '' })
   })
 
   test('it needs its tag, and the tags of adding and changing for what it does', async () => {
     const tenant = await newTenant()
     const rows = [head.slice(0, 3), ['新客户', '', '修理厂']]
     const reader = await tenant.withTags('base:client:query')
-    expect((await sendTable(reader, clients.importClients, rows)).code).toBe(Code.forbidden)
+    expect((await previewList(reader, 'client', rows)).code).toBe(Code.forbidden)
     const importer = await tenant.withTags('base:client:import')
-    expect((await sendTable(importer, clients.importClients, rows)).content.fresh).toBe(1)
-    expect((await importedTable(importer, clients.importClients, rows)).msg).toBe('没有权限新增客户')
+    expect((await previewList(importer, 'client', rows)).rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+      ['wrong', '没有权限新增客户'],
+    ])
+    expect((await sendList(importer, 'parts.csv', '编码,名称\nA1,片')).code).toBe(Code.forbidden)
+    const { id } = await previewList(tenant.as('owner'), 'client', rows)
+    expect((await (await newTenant()).as('owner').call(imports.getOne, { id })).msg).toBe('导入批次不存在')
   })
 })
 

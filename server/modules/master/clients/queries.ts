@@ -20,7 +20,9 @@ const ROW = `c.client_id as id, c.tags, c.client_no as "clientNo", c.client_name
   c.client_type as "clientType", c.client_level as "clientLevel", c.max_price as "maxPrice", c.tmp_price as "tmpPrice", c.max_days as "maxDays",
   c.tmp_days as "tmpDays", c.settle_kind as "settleKind", c.credit_unlimited as "creditUnlimited", c.days_unlimited as "daysUnlimited",
   c.terms_set as "termsSet", c.remark, c.stopped, c.sale_stopped as "saleStopped", c.sale_stop_reason as "saleStopReason",
-  c.freight_lines as "freightLines", c.freight_times as "freightTimes", c.freight_pay as "freightPay", coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
+  c.freight_lines as "freightLines", c.freight_times as "freightTimes", c.freight_pay as "freightPay", c.invoice_title as "invoiceTitle", c.tax_no as "taxNo",
+  c.invoice_type as "invoiceType", c.invoice_address as "invoiceAddress", c.invoice_phone as "invoicePhone", c.invoice_bank as "invoiceBank",
+  c.invoice_account as "invoiceAccount", c.invoice_mail as "invoiceMail", coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
 const RECORD = `${ROW}, c.bank_name as "bankName", c.account_name as "accountName", c.bank_account as "bankAccount", c.bank_line_num as "bankLineNum",
   c.script, c.files, c.version`
 const FROM = `from client c

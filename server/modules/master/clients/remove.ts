@@ -17,10 +17,12 @@ const found = (ctx: Context, ids: number[]) =>
     .orderBy('clientId')
 
 /** What uses each of these clients, in words. */
-async function usesOf(ctx: Context, ids: number[]): Promise<Map<number, string>> {
-  const rows = await statement<{ id: number; what: string }>(ctx, 'client.in-use', 'select client_id as id, what from client_in_use($1)', [
-    ids,
-  ])
+export const usesOf = (ctx: Context, ids: number[]) => usesIn(ctx, 'client.in-use', 'client_in_use', ids)
+/** The same without what was taken back. */
+export const needsOf = (ctx: Context, ids: number[]) => usesIn(ctx, 'client.needed', 'client_needed', ids)
+
+async function usesIn(ctx: Context, name: string, asked: string, ids: number[]): Promise<Map<number, string>> {
+  const rows = await statement<{ id: number; what: string }>(ctx, name, `select client_id as id, what from ${asked}($1)`, [ids])
   const words = Map.groupBy(rows, ({ id }) => id)
   return new Map([...words].map(([id, uses]) => [id, [...new Set(uses.map(({ what }) => what))].join('、')]))
 }

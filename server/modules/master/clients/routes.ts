@@ -1,8 +1,9 @@
+import { clientBook } from '#contract/master/clients/book.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { bind } from '#server/kit/route.ts'
+import { makeMain, of, save as saveBook } from './book.ts'
 import { bulkChange, previewChange } from './bulk-change.ts'
 import { getOne } from './get-one.ts'
-import { importClients } from './import-clients.ts'
 import { page, totals } from './page.ts'
 import { remove, uses } from './remove.ts'
 import { retryPinyin } from './retry-pinyin.ts'
@@ -24,6 +25,7 @@ export const clientRoutes = bind(clients, {
   remove,
   previewChange,
   bulkChange,
-  importClients,
   retryPinyin,
 })
+
+export const clientBookRoutes = bind(clientBook, { of, save: saveBook, makeMain })

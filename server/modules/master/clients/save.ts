@@ -7,45 +7,39 @@ import { writtenSince } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { requireArea } from '../areas/index.ts'
 import { clientsInScope, indexClients } from '../search/index.ts'
+import { type Client, createClients, lendsMore, taken } from './create.ts'
 import { requireIncharge } from './incharge.ts'
 import { putFiles } from './save-files.ts'
-import { numberPrefix, storedClient } from './stored-client.ts'
-import { newTerms, termsOf } from './terms.ts'
+import { storedClient } from './stored-client.ts'
+import { termsOf } from './terms.ts'
 
 type Input = Received<typeof clients.save>
-type Client = ReturnType<typeof storedClient>
 
 const UNIQUE_BREACH = '23505'
 
 export async function save(ctx: Context, input: Input) {
+  if (input.id === 0) return { id: (await saveNew(ctx, [input]))[0] ?? 0 }
   const client = storedClient(input)
-  await requireIncharge(ctx, client.inchargeId)
-  await requireArea(ctx, client.areaId)
-  const id = input.id === 0 ? await create(ctx, client) : await change(ctx, input, client)
-  if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
+  await requirePeopleAndPlaces(ctx, [client])
+  const id = await change(ctx, input, client)
+  if (input.updateFile) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexClients(ctx, [id])
   return { id }
 }
 
-async function create(ctx: Context, { terms, ...given }: Client): Promise<number> {
-  if (!ctx.may('base:client:add', 'base:client:upd')) throw forbidden()
-  const client = { ...given, ...newTerms(terms, ctx.parameters.get('CLIENT_CREDIT_NEW')) }
-  const made = await ctx.db
-    .insertInto('client')
-    .values({
-      ...client,
-      tmpFrom: lendsMore(client) ? ctx.today : null,
-      tenantId: ctx.tenantId,
-      clientNo: await nextNumber(ctx, numberPrefix(client.tags)),
-      createdBy: ctx.userId,
-      updatedBy: ctx.userId,
-    })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'nameN']).where('deletedAt', 'is', null).doNothing())
-    .returning('clientId')
-    .executeTakeFirst()
-  if (!made) throw taken(client)
-  await recordChange(ctx, 'client', made.clientId, '新增客户', undefined, client)
-  return made.clientId
+/** New clients, all with the same few statements; their ids, in the same order. */
+export async function saveNew(ctx: Context, inputs: readonly Input[]): Promise<number[]> {
+  const clients = inputs.map(storedClient)
+  await requirePeopleAndPlaces(ctx, clients)
+  const ids = await createClients(ctx, clients)
+  for (const [at, { files = [] }] of inputs.entries()) if (files.length > 0) await putFiles(ctx, { id: ids[at] ?? 0, files })
+  await indexClients(ctx, ids)
+  return ids
+}
+
+async function requirePeopleAndPlaces(ctx: Context, clients: readonly Client[]): Promise<void> {
+  for (const id of new Set(clients.map(({ inchargeId }) => inchargeId))) await requireIncharge(ctx, id)
+  for (const id of new Set(clients.map(({ areaId }) => areaId))) await requireArea(ctx, id)
 }
 
 async function change(ctx: Context, input: Input, { terms, ...client }: Client): Promise<number> {
@@ -82,10 +76,6 @@ async function change(ctx: Context, input: Input, { terms, ...client }: Client):
   return input.id
 }
 
-const lendsMore = ({ tmpPrice, tmpDays }: Pick<Client, 'tmpPrice' | 'tmpDays'>) => compare(tmpPrice, '0') > 0 && tmpDays > 0
-
-const taken = ({ clientName }: Pick<Client, 'clientName'>) => refused(`名称为 ${clientName} 的客户或供应商已存在`)
-
 async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: number; updatedAt: string }) {
   const user = await ctx.db
     .selectFrom('appUser')
@@ -94,17 +84,4 @@ async function overtaken(ctx: Context, { updatedBy, updatedAt }: { updatedBy: nu
     .where('userId', '=', updatedBy)
     .executeTakeFirst()
   return refused(`该资料已被${user?.realName ?? '他人'}于 ${updatedAt} 修改，请刷新后重试`)
-}
-
-/** 客户编码, e.g. KH00042. */
-async function nextNumber(ctx: Context, prefix: string): Promise<string> {
-  const { lastNo } = await ctx.db
-    .insertInto('masterSeries')
-    .values({ tenantId: ctx.tenantId, series: `client:${prefix}`, lastNo: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['tenantId', 'series']).doUpdateSet(({ eb }) => ({ lastNo: eb('masterSeries.lastNo', '+', 1) })),
-    )
-    .returning('lastNo')
-    .executeTakeFirstOrThrow()
-  return prefix + String(lastNo).padStart(5, '0')
 }

@@ -23,7 +23,7 @@ export const resume = (ctx: Context, { ids }: Input) => put(ctx, ids, '启用客
 export async function haltSale(ctx: Context, { ids, reason }: Received<typeof clients.haltSale>) {
   const others = ctx.db.selectFrom('client').select('clientName').where('tenantId', '=', ctx.tenantId).where('clientId', 'in', ids)
   const other = await others.where('tags', 'not in', [1, 3]).executeTakeFirst()
-  if (other) throw refused(`${other.clientName} 不是客户，没有销售可停`)
+  if (other) throw refused(`${other.clientName} 不是客户，无需停止销售`)
   return put(ctx, ids, '停止销售', { saleStopped: true, saleStopReason: reason })
 }
 export const resumeSale = (ctx: Context, { ids }: Input) => put(ctx, ids, '恢复销售', { saleStopped: false, saleStopReason: '' })

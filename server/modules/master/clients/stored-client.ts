@@ -1,6 +1,7 @@
 import { compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { clients } from '#contract/master/clients/clients.ts'
+import { INVOICE_FIELDS } from '#contract/master/clients/invoice.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { readFormula, writeFormula } from '../prices/index.ts'
 import { cleanName, codeKey } from '../search/index.ts'
@@ -50,14 +51,16 @@ export function storedClient(input: Input) {
     areaId: input.areaId ?? 0,
     tmpDays: input.tmpDays ?? 0,
     script: formula ? writeFormula(formula) : '',
-    ...freightOf(input),
+    ...givenTexts(input),
     terms: { tags, vip, maxPrice, maxDays: input.maxDays ?? 0, settleKind, creditUnlimited, daysUnlimited } satisfies TermsInput,
   }
 }
 
 /** What was not sent stays as it is stored. */
-function freightOf(input: Input) {
-  const given = (['freightLines', 'freightTimes', 'freightPay'] as const).filter((name) => typeof input[name] === 'string')
+function givenTexts(input: Input) {
+  const given = (['freightLines', 'freightTimes', 'freightPay', ...INVOICE_FIELDS] as const).filter(
+    (name) => typeof input[name] === 'string',
+  )
   return Object.fromEntries(given.map((name) => [name, cleanName(input[name] ?? '')])) as Partial<Record<(typeof given)[number], string>>
 }
 

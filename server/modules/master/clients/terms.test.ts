@@ -7,8 +7,8 @@ import { parameters } from '#contract/platform/parameters.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { todoLink } from '#contract/reports/home/links.ts'
 import { logs } from '#contract/reports/logs.ts'
+import { importedList, previewList } from '#test/import-hand.ts'
 import { newBooks } from '#test/money.ts'
-import { importedTable, sendTable } from '#test/sheet.ts'
 import { newTenant } from '#test/world.ts'
 import { termsOf } from './terms.ts'
 
@@ -175,7 +175,7 @@ test('the list, its file and back again: 不限 is written as such and read as s
   ])
   const head = ['客户名称', '类型', '结算方式', '信用额度', '信用天数']
   const verdicts = async (table: string[][]) =>
-    (await sendTable(owner, clients.importClients, table)).content.rows.map(({ verdict, problem }) => problem || verdict)
+    (await previewList(owner, 'client', table)).rows.map(({ verdict, problems }) => problems || verdict)
   const same = rows.map(([name = '', ...terms]) => [name, name === '散客' ? '散客' : '修理厂', ...terms])
   expect(await verdicts([head, ...same])).toEqual(['same', 'same', 'same', 'same', 'same'])
   // a file from before 结算方式: a 0 is 不限, and says nothing to whoever pays cash
@@ -197,7 +197,7 @@ test('the list, its file and back again: 不限 is written as such and read as s
     ['错', '修理厂', '以物易物', '', ''],
   ]
   expect((await verdicts(table)).at(-1)).toBe('结算方式应为：现结、款到发货、货到付款、账期、月结')
-  await importedTable(owner, clients.importClients, table)
+  await importedList(owner, 'client', table)
   const after = (await owner.ok(clients.page, {})).page.list.map(({ clientName, settleText, creditText, daysText }) => [
     clientName,
     settleText,

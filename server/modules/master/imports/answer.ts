@@ -2,19 +2,21 @@ import { MASKED, type Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
-import { enqueue } from '#server/kit/jobs.ts'
-import { batchOf, maySeeField, moveBatch, shownBatch } from './batch.ts'
-import { checkImport } from './check-all.ts'
+import { rememberAliases } from './aliases.ts'
+import { batchOf, moveBatch, shownBatch } from './batch.ts'
+import { maySeeField } from './kinds.ts'
+import { orderCheck } from './order-check.ts'
 import { rememberProfile } from './profile.ts'
 import { mayAnswer, type Question, shownQuestion } from './questions.ts'
-import { placeOf, readingOf } from './staged.ts'
+import { placeOf } from './staged.ts'
+import type { StagedSheet } from './staged-sheet.ts'
 
 /** What the lines of a file ask, each question once, with some of the lines it comes from. */
 export async function questions(ctx: Context, { id }: Received<typeof imports.questions>) {
-  const { questions: asked, answers } = await batchOf(ctx, id)
-  const { sheets } = await readingOf(ctx, id)
+  const { kind, questions: asked, answers, sheets: stored } = await batchOf(ctx, id)
+  const sheets = stored as unknown as StagedSheet[]
   const list = (asked as unknown as Question[]).map((question) => {
-    const seen = question.fields.every((field) => maySeeField(ctx, field))
+    const seen = question.fields.every((field) => maySeeField(ctx, kind, field))
     const { samples, ...shown } = shownQuestion(question, answers as unknown as Record<string, string>, true)
     const told = samples.map(({ rowNo, from, to }) => ({
       place: placeOf(rowNo, sheets),
@@ -40,7 +42,8 @@ export async function answer(ctx: Context, { id, answers }: Received<typeof impo
     .where('tenantId', '=', ctx.tenantId)
     .where('batchId', '=', id)
     .execute()
+  await rememberAliases(ctx, answers)
   await rememberProfile(ctx, id)
-  await enqueue(ctx, checkImport, { id })
+  await orderCheck(ctx, batch)
   return { content: await shownBatch(ctx, id) }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { type Answer, MASKED, tagsOf } from '#contract/kit/fields.ts'
-import { IMPORT_FIELDS, type ImportField, type imports } from '#contract/master/imports.ts'
-import { partPrices } from '#contract/master/parts.ts'
+import { type Answer, MASKED } from '#contract/kit/fields.ts'
+import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
+import { withinDataScope } from '#server/kit/data-scope.ts'
 import { refused } from '#server/kit/errors.ts'
+import { notify } from '#server/modules/platform/messages/index.ts'
 import { suggestMapping } from './header-rules.ts'
-import { isPrice } from './read-row.ts'
+import { columnsOf, fieldsOf, maySeeField, namingOf, requireKind } from './kinds.ts'
 import type { StagedSheet } from './staged-sheet.ts'
 
 export type Batch = Answer<typeof imports.getOne>['content']
@@ -19,6 +21,14 @@ export interface Options {
   /** A price of 0 is a price. */
   zeroToo: boolean
   supplierId: number
+  /** Fields that take from above what a line leaves empty. */
+  down: string[]
+  /** What stands over a section is the type of its lines. */
+  sections: boolean
+  /** Of lists that are not of parts: what lines say that leave a field empty. */
+  fill?: Record<string, string>
+  /** Of a workbook's: what its lines may not leave out. */
+  must?: string[]
 }
 
 const STATES: Record<State, string> = {
@@ -32,14 +42,6 @@ const STATES: Record<State, string> = {
   failed: '失败',
 }
 
-export const maySeeField = (ctx: Context, field: ImportField) =>
-  !isPrice(field) || (tagsOf(partPrices[field]) ?? []).every((tag) => ctx.maySee(tag))
-
-export const fieldsOf = (ctx: Context) =>
-  (Object.keys(IMPORT_FIELDS) as ImportField[])
-    .filter((field) => maySeeField(ctx, field))
-    .map((field) => ({ field, name: IMPORT_FIELDS[field] }))
-
 const stored = (ctx: Context) =>
   ctx.db
     .selectFrom('importBatch as b')
@@ -52,6 +54,7 @@ type Stored = Awaited<ReturnType<ReturnType<typeof stored>['executeTakeFirstOrTh
 
 const shown = (row: Stored): Batch => ({
   id: row.batchId,
+  kind: row.kind,
   fileName: row.fileName,
   format: row.format,
   state: row.state as State,
@@ -73,18 +76,50 @@ const shown = (row: Stored): Batch => ({
   undoTime: row.undoneAt ?? '',
 })
 
-export async function batchOf(ctx: Context, id: number): Promise<Stored> {
+/** Whoever asks for it. */
+export async function anyBatch(ctx: Context, id: number): Promise<Stored> {
   const row = await stored(ctx).where('b.batchId', '=', id).executeTakeFirst()
   if (!row) throw refused('导入批次不存在')
   return row
 }
 
+/** A batch its reader may handle: of a kind he may import, of the company he works for, and of clients only his own, unless he sees all. */
+export async function batchOf(ctx: Context, id: number): Promise<Stored> {
+  const row = await anyBatch(ctx, id)
+  requireKind(ctx, row.kind)
+  const { ofCompany, scoped } = columnsOf(row.kind)
+  if (ofCompany && row.companyId !== ctx.companyId) throw refused('该批次属于其他公司，请切换公司后再操作')
+  if (scoped && ctx.dataScope?.includes(row.createdBy) === false) throw refused('导入批次不存在')
+  return row
+}
+
+/** What came in a workbook goes and is taken back with it. */
+export function requireOwn({ bookId }: { bookId: number }): void {
+  if (bookId > 0) throw refused('该批次属于开账工作簿，请在“开账工作簿”中操作')
+}
+
 export const shownBatch = async (ctx: Context, id: number) => shown(await batchOf(ctx, id))
 
-export async function batches(ctx: Context, days: number, limit: number, offset: number) {
-  const recent = days > 0 ? sql<boolean>`b.created_at > now() - make_interval(days => ${days})` : sql<boolean>`true`
+interface Wanted {
+  kind: ImportKind
+  days: number
+  limit: number
+  page: number
+}
+
+export async function batches(ctx: Context, { kind, days, limit, page }: Wanted) {
+  requireKind(ctx, kind)
+  const { ofCompany, scoped } = columnsOf(kind)
+  const age = days > 0 ? sql`b.created_at > now() - make_interval(days => ${days})` : sql`true`
+  const here = ofCompany ? sql`b.company_id = ${ctx.companyId}` : sql`true`
+  const recent = sql<boolean>`b.kind = ${kind} and b.book_id = 0 and ${age} and ${here} and ${scoped ? withinDataScope(ctx, 'b.created_by') : sql`true`}`
   const [rows, { count }] = await Promise.all([
-    stored(ctx).where(recent).orderBy('batchId', 'desc').limit(limit).offset(offset).execute(),
+    stored(ctx)
+      .where(recent)
+      .orderBy('batchId', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
     ctx.db
       .selectFrom('importBatch as b')
       .where('b.tenantId', '=', ctx.tenantId)
@@ -100,10 +135,11 @@ export async function content(ctx: Context, id: number) {
   const row = await batchOf(ctx, id)
   const sheets = row.sheets as unknown as StagedSheet[]
   const samples = await samplesOf(ctx, id, sheets)
-  const mapping = row.mapping as (ImportField | null)[]
-  const named = suggestMapping(row.header)
+  const kind = row.kind as ImportKind
+  const mapping = row.mapping as (string | null)[]
+  const named = suggestMapping(row.header, namingOf(kind))
   const columns = row.header.map((title, index) => {
-    const hidden = [mapping[index], named[index]].some((field) => field && !maySeeField(ctx, field))
+    const hidden = [mapping[index], named[index]].some((field) => field && !maySeeField(ctx, kind, field))
     return {
       index,
       title,
@@ -118,9 +154,24 @@ export async function content(ctx: Context, id: number) {
     hiddenRows = false,
     zeroToo = false,
     supplierId = 0,
+    down = [],
+    sections = false,
+    fill = {},
   } = row.options as unknown as Partial<Options>
-  const options = { brand, unit, type, hiddenRows, zeroToo, supplierId, supplierName: await supplierOf(ctx, supplierId) }
-  return { content: shown(row), columns, fields: fieldsOf(ctx), sheets: sheets.map(shownSheet), options }
+  const options = {
+    brand,
+    unit,
+    type,
+    hiddenRows,
+    zeroToo,
+    supplierId,
+    down,
+    sections,
+    fill,
+    supplierName: await supplierOf(ctx, supplierId),
+  }
+  const { needed } = columnsOf(kind)
+  return { content: shown(row), columns, fields: fieldsOf(ctx, kind), needed: [...needed], sheets: sheets.map(shownSheet), options }
 }
 
 async function supplierOf(ctx: Context, id: number): Promise<string> {
@@ -162,6 +213,23 @@ export async function moveBatch(ctx: Context, id: number, from: State[], to: Sta
   const { state } = await batchOf(ctx, id)
   throw refused(`该批次${STATES[state as State]}，不能进行此操作，请刷新后重试`)
 }
+
+/** A workbook tells of itself. */
+export async function tellDone(ctx: Context, batch: Pick<Stored, 'bookId' | 'fileName' | 'fresh' | 'changed' | 'wrong'>): Promise<void> {
+  if (batch.bookId === 0) await notify(ctx, 'importDone', batch, { userIds: [ctx.userId], doerToo: true })
+}
+
+/** Lists of a kind are carried out and taken back one after the other: the second is compared with what the first wrote. */
+export const inTurn = (ctx: Context, kind: string) =>
+  ctx.db
+    .selectFrom('importBatch')
+    .select('batchId')
+    .where('tenantId', '=', ctx.tenantId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['importing', 'undoing'])
+    .orderBy('batchId')
+    .forUpdate()
+    .execute()
 
 type Change = Partial<
   Pick<Batch, 'progress' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored' | 'asked' | 'total' | 'seal' | 'message' | 'state'>

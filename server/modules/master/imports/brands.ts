@@ -28,6 +28,41 @@ export function nearBrand(key: string, known: ReadonlyMap<string, string>): stri
   return undefined
 }
 
+/** Makers that price lists here name in two languages. */
+const TWINS = [
+  'BOSCH 博世',
+  'MANN 曼牌',
+  'MAHLE 马勒',
+  'DENSO 电装',
+  'VALEO 法雷奥',
+  'SKF 斯凯孚',
+  'FAG 舍弗勒',
+  'TRW 天合',
+  'BREMBO 布雷博',
+  'CONTINENTAL 大陆',
+  'DELPHI 德尔福',
+  'HELLA 海拉',
+  'GATES 盖茨',
+  'SACHS 萨克斯',
+  'KYB 凯迩必',
+  'MOBIS 摩比斯',
+  'FERODO 菲罗多',
+  'CHAMPION 冠军',
+  'AISIN 爱信',
+  'PHILIPS 飞利浦',
+  'OSRAM 欧司朗',
+].map((pair) => pair.split(' ') as [string, string])
+
+/** The known brand that this is another name of, or may be a slip of. */
+export function meantBrand(key: string, known: ReadonlyMap<string, string>): string | undefined {
+  for (const [one, other] of TWINS) {
+    const twin = brandKey(one) === key ? other : other === key ? one : undefined
+    const name = twin && known.get(brandKey(twin))
+    if (name) return name
+  }
+  return nearBrand(key, known)
+}
+
 function slipped(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let at = 0

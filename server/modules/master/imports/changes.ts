@@ -2,7 +2,7 @@ import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { JoinedCode } from '../interchange/index.ts'
 import { bulk } from './bulk.ts'
-import { COLUMNS, TEXTS } from './columns.ts'
+import { readText, TEXTS } from './columns.ts'
 import type { ImportPrice, ImportText } from './read-row.ts'
 
 export const PRICES: readonly ImportPrice[] = ['purchasePrice', 'xsPrice', 'pfPrice', 'fxPrice', 'minPrice', 'wbPrice']
@@ -23,7 +23,7 @@ export interface NowPart {
 
 const NOW = `
   select p.part_id as "partId", p.deleted_at is not null as gone, coalesce(u.real_name, '') as who, p.updated_at as at,
-    jsonb_build_object(${TEXTS.map((field) => `'${field}', p.${COLUMNS[field]}`).join(', ')}, 'purchasePrice', pp.purchase_price::text,
+    jsonb_build_object(${TEXTS.map((field) => `'${field}', ${readText(field)}`).join(', ')}, 'purchasePrice', pp.purchase_price::text,
       'xsPrice', pp.xs_price::text, 'pfPrice', pp.pf_price::text, 'fxPrice', pp.fx_price::text, 'minPrice', pp.min_price::text,
       'wbPrice', pp.wb_price::text) as fields
   from part p join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
@@ -60,13 +60,22 @@ export async function partChanges(ctx: Context, lines: readonly Written[]): Prom
   })
 }
 
-const NOTE = `insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after)
-  select $1, $2, u.* from unnest($3::integer[], $4::text[], $5::bigint[], $6::jsonb[], $7::jsonb[]) u`
+const NOTE = `insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after, key)
+  select $1, $2, u.* from unnest($3::integer[], $4::text[], $5::bigint[], $6::jsonb[], $7::jsonb[], $8::text[]) u`
+interface Noted {
+  rowNo: number
+  entity: string
+  id: number
+  key?: string
+  before: object | null
+  after: object
+}
 
-export async function noteChanges(ctx: Context, batchId: number, changes: readonly Change[]): Promise<void> {
+export async function noteChanges(ctx: Context, batchId: number, changes: readonly Noted[]): Promise<void> {
   if (changes.length === 0) return
   await bulk(ctx, NOTE, [
     ...[ctx.tenantId, batchId, changes.map(({ rowNo }) => rowNo), changes.map(({ entity }) => entity), changes.map(({ id }) => id)],
     ...[changes.map(({ before }) => before && JSON.stringify(before)), changes.map(({ after }) => JSON.stringify(after))],
+    changes.map(({ key = '' }) => key),
   ])
 }

@@ -3,10 +3,12 @@ import type { Context } from '#server/kit/context.ts'
 import { defineJob, type JobContext } from '#server/kit/jobs.ts'
 import { brandKey, codeKey, identityKey } from '../search/index.ts'
 import { batchOf, setBatch } from './batch.ts'
-import { knownBrands, nearBrand } from './brands.ts'
+import { knownBrands, meantBrand } from './brands.ts'
 import { bulk } from './bulk.ts'
+import { checkList } from './check-list.ts'
 import { duplicates, type Verdict } from './duplicates.ts'
 import { failing } from './failing.ts'
+import { fillingDown } from './fill-down.ts'
 import { gathering, holdsUp, type Question, waiting } from './questions.ts'
 import { missingForNew, type ReadRow } from './read-row.ts'
 import { differences, settle } from './settle.ts'
@@ -28,7 +30,8 @@ export const checkImport = defineJob<{ id: number }>('check-import', (job, { id 
   heavy: true,
 })
 
-async function checkAll(job: JobContext, id: number): Promise<void> {
+export async function checkAll(job: JobContext, id: number): Promise<void> {
+  if (await checkList(job, id)) return
   const raised = await compareAll(job, id, new Map())
   // a column that moved as a whole is one question for all its lines: they are judged again with it
   if (raised.size > 0) await compareAll(job, id, raised)
@@ -42,6 +45,7 @@ interface Round {
   twice: ReturnType<typeof duplicates>
   questions: ReturnType<typeof gathering>
   moves: ReturnType<typeof columnMoves>
+  filled: ReturnType<typeof fillingDown>
 }
 
 /** Judges every line. Returns the columns that nobody had been asked about and that have to be. */
@@ -51,7 +55,16 @@ async function compareAll({ transact }: JobContext, id: number, raised: Readonly
     const reading = await readingOf(ctx, id, brands)
     const asked = Object.keys(reading.answers).flatMap((key) => (key.startsWith('column:') ? [[key.slice(7), ''] as const] : []))
     const columns = new Map([...asked, ...raised])
-    return { reading, brands, raised: columns, twice: duplicates(reading.answers.duplicate), questions: gathering(), moves: columnMoves() }
+    const filled = fillingDown({ ...reading, section: reading.sections ? 'pjType' : '' })
+    return {
+      reading,
+      brands,
+      raised: columns,
+      filled,
+      twice: duplicates(reading.answers.duplicate),
+      questions: gathering(),
+      moves: columnMoves(),
+    }
   })
   const counts = { fresh: 0, changed: 0, same: 0, wrong: 0, ignored: 0, asked: 0 }
   let after = 0
@@ -65,6 +78,7 @@ async function compareAll({ transact }: JobContext, id: number, raised: Readonly
         id,
         rows.map(({ rowNo }, at): [number, Verdict] => [rowNo, verdicts[at] as Verdict]),
       )
+      await writeDown(ctx, id, rows, round.reading)
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
       const { ignored: _, ...goods } = counts
       await setBatch(ctx, id, { progress: Object.values(goods).reduce((sum, each) => sum + each, 0) })
@@ -114,7 +128,7 @@ async function answered(ctx: Context, id: number, asked: readonly Question[]): P
 }
 
 async function judge(ctx: Context, rows: StagedRow[], round: Round): Promise<Verdict[]> {
-  const read = rows.map((row) => goodsOf(row, round.reading))
+  const read = rows.map((row) => goodsOf(row, round))
   const codes = read.flatMap((line) => (typeof line === 'string' ? [] : [codeKey(line.texts.pjNo ?? '')]))
   const existing = await existingParts(ctx, codes)
   return read.map((line, at): Verdict => {
@@ -124,11 +138,12 @@ async function judge(ctx: Context, rows: StagedRow[], round: Round): Promise<Ver
 }
 
 /** What a line says; a text: what it is instead of goods, '' where it belongs to no list. */
-function goodsOf(row: StagedRow, reading: BatchReading): ReadRow | string {
+function goodsOf(row: StagedRow, { reading, filled }: Round): ReadRow | string {
   const sheet = reading.sheets[row.sheet]
   if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) return ''
   const code = reading.mapping.indexOf('pjNo')
   const left = row.hidden && !reading.hiddenRows ? 'hidden' : leftOut(row.cells, sheet.titles, sheet.columns?.[code] ?? code)
+  row.down = filled(row, left)
   return left ? LEFT_OUT[left] : readStaged(row, reading)
 }
 
@@ -141,7 +156,7 @@ function verdictOn(line: ReadRow, rowNo: number, existing: Map<string, ExistingP
   const partId = part?.partId ?? null
   if (problems.length > 0) return { verdict: 'wrong', problems: problems.join('；'), partId }
   round.moves.see(line, part)
-  for (const ask of row.asks) round.questions.ask(rowNo, ask, detailOf(ask.key, round))
+  for (const ask of row.asks) round.questions.ask(rowNo, { detail: detailOf(ask.key, round), ...ask })
   const held = waiting(row.asks)
   const hints = row.hints.join('；')
   if (row.asks.some(holdsUp)) return { verdict: 'asked', problems: [...held, ...row.hints].join('；'), partId }
@@ -152,8 +167,14 @@ function verdictOn(line: ReadRow, rowNo: number, existing: Map<string, ExistingP
   return own
 }
 
-const detailOf = (key: string, { raised, brands }: Round) =>
-  key.startsWith('column:') ? (raised.get(key.slice(7)) ?? '') : key.startsWith('brand:') ? (nearBrand(key.slice(6), brands) ?? '') : ''
+const detailOf = (key: string, { raised, brands, reading }: Round) =>
+  key === 'jump'
+    ? reading.jump
+    : key.startsWith('column:')
+      ? (raised.get(key.slice(7)) ?? '')
+      : key.startsWith('brand:')
+        ? (meantBrand(key.slice(6), brands) ?? '')
+        : ''
 
 /** A brand of a new part that looks like a slip of a known one is asked about. */
 function withBrand(row: ReadRow, part: ExistingPart | undefined, { brands, reading }: Round): ReadRow {
@@ -161,13 +182,23 @@ function withBrand(row: ReadRow, part: ExistingPart | undefined, { brands, readi
   if (part || !brand) return row
   const key = brandKey(brand)
   if (brands.has(key) || reading.answers[`brand:${key}`] !== undefined) return row
-  const near = nearBrand(key, brands)
+  const near = meantBrand(key, brands)
   return near === undefined ? row : { ...row, asks: [...row.asks, { key: `brand:${key}`, from: brand, to: near, fields: ['pjBrand'] }] }
 }
 
 const WRITE = `update import_row r set verdict = u.verdict, problems = u.problems, part_id = u.part_id
   from unnest($3::integer[], $4::text[], $5::text[], $6::bigint[]) as u (no, verdict, problems, part_id)
   where r.tenant_id = $1 and r.batch_id = $2 and r.row_no = u.no and r.outcome = ''`
+
+const DOWN = `update import_row r set down = u.down from unnest($3::integer[], $4::jsonb[]) as u (no, down)
+  where r.tenant_id = $1 and r.batch_id = $2 and r.row_no = u.no and r.down is distinct from u.down`
+
+/** Lines are read again by themselves, out of their order: what they take from above is kept with them. */
+async function writeDown(ctx: Context, id: number, rows: readonly StagedRow[], { down, sections }: BatchReading): Promise<void> {
+  const now = rows.filter((row) => row.down || down.length > 0 || sections)
+  if (now.length > 0)
+    await bulk(ctx, DOWN, [ctx.tenantId, id, now.map(({ rowNo }) => rowNo), now.map((row) => row.down && JSON.stringify(row.down))])
+}
 
 async function writeVerdicts(ctx: Context, id: number, rows: [number, Verdict][]): Promise<void> {
   if (rows.length === 0) return

@@ -3,18 +3,20 @@ import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
-import { notify } from '#server/modules/platform/messages/index.ts'
-import { batchOf, maySeeField, moveBatch, setBatch, shownBatch } from './batch.ts'
+import { anyBatch, batchOf, moveBatch, requireOwn, setBatch, shownBatch, tellDone } from './batch.ts'
 import { knownBrands } from './brands.ts'
+import { carryOutList } from './carry-out-list.ts'
 import { failing } from './failing.ts'
+import { maySeeField } from './kinds.ts'
 import { CHUNK, nextRows, readingOf } from './staged.ts'
 import { storeRows } from './store-rows.ts'
 
 /** Orders the import of all new and changed lines. Wrong lines are left out; who confirms must be allowed every price column. */
 export async function confirm(ctx: Context, { id, seal }: Received<typeof imports.confirm>) {
   const batch = await batchOf(ctx, id)
-  const { mapping } = await readingOf(ctx, id)
-  if (mapping.some((field) => field && !maySeeField(ctx, field))) throw forbidden('没有权限导入其中的价格')
+  requireOwn(batch)
+  const mapping = batch.mapping as (string | null)[]
+  if (mapping.some((field) => field && !maySeeField(ctx, batch.kind, field))) throw forbidden('没有权限导入其中的价格')
   if (seal && seal !== batch.seal) throw refused('资料在预览后有变化，请重新预览')
   if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused(batch.asked > 0 ? '请先答复疑问' : '没有需要导入的数据')
   await moveBatch(ctx, id, ['checked'], 'importing')
@@ -27,8 +29,10 @@ export const importJob = defineJob<{ id: number }>('carry-out-import', (job, { i
   heavy: true,
 })
 
-/** A chunk is one transaction: parts, prices, search rows and the note what they were before. */
-async function importAll({ transact }: JobContext, id: number): Promise<void> {
+/** Other lists are short: all at once. Of parts, a chunk is one transaction: parts, prices, search rows and the note what they were before. */
+export async function importAll(job: JobContext, id: number): Promise<void> {
+  const { transact } = job
+  if (await carryOutList(job, id)) return
   const reading = await transact(async (ctx) => readingOf(ctx, id, await knownBrands(ctx)))
   let after = 0
   let progress = 0
@@ -39,7 +43,7 @@ async function importAll({ transact }: JobContext, id: number): Promise<void> {
       progress += rows.length
       const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
       await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })
-      if (last < 0) await notify(ctx, 'importDone', await batchOf(ctx, id), { userIds: [ctx.userId], doerToo: true })
+      if (last < 0) await tellDone(ctx, await anyBatch(ctx, id))
       return last
     })
   }

@@ -18,38 +18,42 @@ interface Seen extends Verdict {
 }
 
 /** Lines that mean the same part: identical ones are one, of different ones it was answered which counts. */
-export function duplicates(answer: string | undefined) {
+export function duplicates(answer: string | undefined, place: (rowNo: number) => string = String) {
   const seen = new Map<string, Seen>()
   /** Lines judged before that another one changed the verdict of. */
   const changed = new Map<number, Verdict>()
   const put = (rowNo: number, verdict: Verdict) => {
     changed.set(rowNo, verdict)
   }
+  const nth = (rowNo: number) => `第${place(rowNo)}行`
   const left = (partId: number | null, problems: string): Verdict => ({ verdict: 'ignored', problems, partId })
   return {
     changed,
+    place,
     /** The verdict on a line that would be carried out, beside those before; `asks`: nobody has said which of them counts. */
     beside(key: string, rowNo: number, row: ReadRow, own: Verdict): Verdict & { asks?: number } {
-      const says = hashOf(row)
+      return this.besideSaying(key, rowNo, hashOf(row), own)
+    },
+    besideSaying(key: string, rowNo: number, says: string, own: Verdict): Verdict & { asks?: number } {
       const before = seen.get(key)
       if (!before) {
         seen.set(key, { ...own, rowNo, says })
         return own
       }
       const { rowNo: first, partId } = before
-      if (before.says === says) return left(partId, `与第${first}行相同`)
-      if (answer === 'first') return left(partId, `与第${first}行重复，取第一`)
+      if (before.says === says) return left(partId, `与${nth(first)}相同`)
+      if (answer === 'first') return left(partId, `与${nth(first)}重复，取第一`)
       if (answer === 'last') {
-        put(first, left(partId, `与第${rowNo}行重复，取最后`))
+        put(first, left(partId, `与${nth(rowNo)}重复，取最后`))
         seen.set(key, { ...own, rowNo, says })
         return own
       }
       if (answer === 'none') {
-        put(first, left(partId, `与第${rowNo}行重复，都不导入`))
-        return left(partId, `与第${first}行重复，都不导入`)
+        put(first, left(partId, `与${nth(rowNo)}重复，都不导入`))
+        return left(partId, `与${nth(first)}重复，都不导入`)
       }
-      put(first, { verdict: 'asked', problems: `待答复：与第${rowNo}行重复，内容不同`, partId })
-      return { verdict: 'asked', problems: `待答复：与第${first}行重复，内容不同`, partId, asks: first }
+      put(first, { verdict: 'asked', problems: `待答复：与${nth(rowNo)}重复，内容不同`, partId })
+      return { verdict: 'asked', problems: `待答复：与${nth(first)}重复，内容不同`, partId, asks: first }
     },
   }
 }

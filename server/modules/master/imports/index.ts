@@ -1,7 +1,12 @@
 import { checkImport } from './check-all.ts'
+import { checkBook } from './check-book.ts'
 import { importJob } from './confirm.ts'
+import { carryOutBook, takeBackBook } from './confirm-book.ts'
 import { undoImport } from './undo.ts'
+import { uploadOwn } from './upload.ts'
 
+export { openingBookRoutes } from './book-routes.ts'
+export { importKinds } from './kinds.ts'
 export { importRoutes } from './routes.ts'
-export { checkImport, importJob }
-export const importTasks = [checkImport, importJob, undoImport]
+export { checkImport, importJob, uploadOwn }
+export const importTasks = [checkImport, importJob, undoImport, checkBook, carryOutBook, takeBackBook]

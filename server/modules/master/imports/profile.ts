@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { headerKey } from '#contract/kit/header-key.ts'
-import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { batchOf, content, maySeeField, type Options } from './batch.ts'
+import { batchOf, content, type Options } from './batch.ts'
+import { maySeeField } from './kinds.ts'
 
 /** What makes two headers one: the names of the columns in their order. '' where there are none to go by. */
 export function profileKey(titles: readonly string[], headerRow: number): string {
@@ -17,7 +18,7 @@ const own = (titles: readonly string[]) =>
 
 /** How a header was read the last time is how it is read the next time. */
 export async function rememberProfile(ctx: Context, id: number): Promise<void> {
-  const { headerKey: key, mapping, options, answers } = await batchOf(ctx, id)
+  const { kind, headerKey: key, mapping, options, answers } = await batchOf(ctx, id)
   if (key === '') return
   const read = {
     mapping: JSON.stringify(mapping),
@@ -27,8 +28,8 @@ export async function rememberProfile(ctx: Context, id: number): Promise<void> {
   }
   await ctx.db
     .insertInto('importProfile')
-    .values({ tenantId: ctx.tenantId, headerKey: key, supplierId: (options as unknown as Options).supplierId, ...read })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'headerKey', 'supplierId']).doUpdateSet(read))
+    .values({ tenantId: ctx.tenantId, kind, headerKey: key, supplierId: (options as unknown as Options).supplierId, ...read })
+    .onConflict((conflict) => conflict.columns(['tenantId', 'kind', 'headerKey', 'supplierId']).doUpdateSet(read))
     .execute()
 }
 
@@ -38,19 +39,25 @@ const lasting = (answers: unknown) =>
   Object.fromEntries(Object.entries(answers as Record<string, string>).filter(([key]) => LASTING.includes(key) || key.startsWith('brand:')))
 
 export interface Profile {
-  mapping: (ImportField | null)[]
+  mapping: (string | null)[]
   options: Partial<Options>
   answers: Record<string, string>
   usedAt: string
 }
 
-/** What is remembered of a header, the last time first; columns the reader may not import stay out. */
-export async function profileOf(ctx: Context, key: string): Promise<Profile | undefined> {
+/** What is remembered of a header, that supplier's before all others, the last time first; columns the reader may not import stay out. */
+export async function profileOf(ctx: Context, kind: string, key: string, supplierId = 0): Promise<Profile | undefined> {
   if (key === '') return undefined
-  const rows = ctx.db.selectFrom('importProfile').selectAll().where('tenantId', '=', ctx.tenantId).where('headerKey', '=', key)
-  const row = await rows.orderBy('usedAt', 'desc').limit(1).executeTakeFirst()
+  const rows = ctx.db.selectFrom('importProfile').selectAll().where('tenantId', '=', ctx.tenantId)
+  const row = await rows
+    .where('kind', '=', kind)
+    .where('headerKey', '=', key)
+    .orderBy(sql`supplier_id = ${supplierId}`, 'desc')
+    .orderBy('usedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (!row) return undefined
-  const mapping = (row.mapping as (ImportField | null)[]).map((field) => (field && maySeeField(ctx, field) ? field : null))
+  const mapping = (row.mapping as (string | null)[]).map((field) => (field && maySeeField(ctx, kind, field) ? field : null))
   return {
     mapping,
     options: row.options as unknown as Partial<Options>,
@@ -61,7 +68,8 @@ export async function profileOf(ctx: Context, key: string): Promise<Profile | un
 
 /** A batch with its columns; as long as they are not confirmed, with when they were last read so. */
 export async function loaded(ctx: Context, id: number) {
-  const { state, headerKey: key } = await batchOf(ctx, id)
-  const profile = state === 'mapped' ? await profileOf(ctx, key) : undefined
+  const { state, kind, headerKey: key, options } = await batchOf(ctx, id)
+  const { supplierId } = options as unknown as Partial<Options>
+  const profile = state === 'mapped' ? await profileOf(ctx, kind, key, supplierId) : undefined
   return { ...(await content(ctx, id)), profile: profile?.usedAt ?? '' }
 }

@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
-import { type Ask, isPrice } from './read-row.ts'
+import type { Ask } from '#server/modules/platform/lists/index.ts'
 
 /** What is asked of a file, as it is kept with the batch. */
 export interface Question {
@@ -7,14 +7,15 @@ export interface Question {
   count: number
   /** What the title is completed with. */
   detail: string
-  fields: ImportField[]
+  fields: string[]
   samples: { rowNo: number; from: string; to: string }[]
 }
 
 interface Kind {
   title(detail: string, key: string): string
   options(detail: string): { value: string; label: string }[]
-  proposed: string
+  /** What holds if nobody thinks otherwise; '' nothing does. */
+  proposed: string | ((detail: string) => string)
   /** What is proposed holds as long as nobody says otherwise. */
   tacit?: true
 }
@@ -41,7 +42,7 @@ const KINDS: Record<string, Kind> = {
     ],
     proposed: 'last',
   },
-  jump: { title: () => '新价与原价相差超过50%', options: () => PRICE, proposed: 'old' },
+  jump: { title: (detail) => `新价与原价相差超过${detail || 50}%`, options: () => PRICE, proposed: 'old' },
   inverse: { title: () => '进价不低于销售价', options: () => PRICE, proposed: 'old' },
   limit: { title: () => '限价高于销售价', options: () => PRICE, proposed: 'old' },
   column: {
@@ -57,6 +58,15 @@ const KINDS: Record<string, Kind> = {
     ],
     proposed: '',
   },
+  alias: {
+    title: (detail) => `归入“${detail}”的品牌`,
+    options: (detail) => [
+      { value: detail, label: `归入 ${detail}` },
+      { value: 'add', label: '不再归入' },
+    ],
+    proposed: (detail) => detail,
+    tacit: true,
+  },
 }
 const kindOf = (key: string) => KINDS[key.split(':')[0] ?? ''] as Kind
 
@@ -67,7 +77,10 @@ export const holdsUp = ({ key }: Ask) => !kindOf(key).tacit
 export const waiting = (asks: readonly Ask[]) =>
   asks
     .filter(holdsUp)
-    .map(({ key, from, to, fields }) => `待答复：${SHORT[key.split(':')[0] ?? ''] ?? ''}${fields.some(isPrice) ? '' : ` ${from}→${to}`}`)
+    .map(
+      ({ key, from, to, fields }) =>
+        `待答复：${SHORT[key.split(':')[0] ?? ''] ?? ''}${fields.some((field) => /price$|^amount$/i.test(field)) ? '' : ` ${from}→${to}`}`,
+    )
 const SHORT: Record<string, string> = {
   blank: '拆开',
   date: '日期',
@@ -86,7 +99,7 @@ export const shownQuestion = ({ key, count, detail, samples }: Question, answers
     count,
     title: kind.title(detail, key),
     options: kind.options(detail),
-    proposed: kind.proposed,
+    proposed: typeof kind.proposed === 'string' ? kind.proposed : kind.proposed(detail),
     answer: answers[key] ?? '',
     samples: seen ? samples : [],
   }
@@ -103,7 +116,7 @@ const SAMPLES = 10
 export function gathering() {
   const found = new Map<string, Question>()
   return {
-    ask(rowNo: number, { key, from, to, fields }: Ask, detail = '') {
+    ask(rowNo: number, { key, from, to, fields, detail = '' }: Ask) {
       const question = found.get(key) ?? { key, count: 0, detail, fields: [], samples: [] }
       found.set(key, question)
       question.count++

@@ -1,22 +1,15 @@
 import { round } from '#contract/kit/decimal.ts'
 import { limitOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
-import { partForm } from '#contract/master/parts.ts'
+import { partForm } from '#contract/master/part-form.ts'
+import { type Ask, splitCodes } from '#server/modules/platform/lists/index.ts'
 import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
 import { readPriceText } from './price-text.ts'
-import { splitCodes } from './split-codes.ts'
+import { type ImportFigure, isFigure, readFigure } from './read-figure.ts'
 
 export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
 export type ImportText = Exclude<ImportField, ImportPrice>
 export const isPrice = (field: ImportField): field is ImportPrice => field.endsWith('Price')
-
-/** Something only a person knows; asked once for all lines of a file. `fields`: whose values it tells. */
-export interface Ask {
-  key: string
-  from: string
-  to: string
-  fields: ImportField[]
-}
 
 /** What one line of the file says. A field that is not there, or whose cell is empty, is left as it is. */
 export interface ReadRow {
@@ -40,25 +33,38 @@ export interface Reading {
   answers: Readonly<Record<string, string>>
   /** How a brand is spelled here, and how a code, and any other text, is cleaned. */
   spell(brand: string): string
+  /** The brand that this is another spelling of. */
+  aliasOf(brand: string): { key: string; name: string } | undefined
   cleanCode(text: string): string
   cleanName(text: string): string
 }
 
-export function readRow(cells: string[], reading: Reading, raw: readonly string[] = []): ReadRow {
+export function readRow(
+  cells: string[],
+  reading: Reading,
+  raw: readonly string[] = [],
+  down: Readonly<Record<string, string>> = {},
+): ReadRow {
   const row: ReadRow = { texts: {}, prices: {}, more: [], problems: [], hints: [], asks: [] }
-  reading.mapping.forEach((field, column) => {
-    const cell = (cells[column] ?? '').trim()
-    const held = raw[column] ?? ''
-    if (!field || (cell === '' && held === '')) return
+  const mapped = reading.mapping.map((field, column) => ({ field, cell: (cells[column] ?? '').trim(), held: raw[column] ?? '' }))
+  const filled = new Set(mapped.filter(({ cell, held }) => cell !== '' || held !== '').map(({ field }) => field))
+  const above = Object.entries(down).map(([field, cell]) => ({ field: field as ImportField, cell, held: '' }))
+  for (const { field, cell, held } of [...mapped, ...above.filter(({ field }) => !filled.has(field))]) {
+    if (!field || (cell === '' && held === '')) continue
     if (isPrice(field)) readPrice(row, field, { cell, held }, reading)
+    else if (isFigure(field)) readFigureCell(row, field, { cell, held })
     else if (isCodes(field)) readCodes(row, field, { cell, held }, reading)
     else readText(row, field, { cell, held }, reading)
-  })
+  }
   const { texts } = row
   if (!texts.pjBrand && reading.brand) texts.pjBrand = reading.brand
   if (!texts.pjUnit && reading.unit) texts.pjUnit = reading.unit
   if (!texts.pjType && reading.type) texts.pjType = reading.type
-  if (texts.pjBrand) texts.pjBrand = reading.spell(texts.pjBrand)
+  if (texts.pjBrand) {
+    const alias = reading.aliasOf(texts.pjBrand)
+    if (alias) row.asks.push({ key: `alias:${alias.key}`, from: texts.pjBrand, to: alias.name, fields: ['pjBrand'], detail: alias.name })
+    texts.pjBrand = alias?.name ?? reading.spell(texts.pjBrand)
+  }
   if (!texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
   return row
 }
@@ -118,7 +124,13 @@ function readOthers(row: ReadRow, codes: string[]): void {
   if (fit.length > 0) row.texts.pjOemcode = fit.join('; ')
 }
 
-function readText(row: ReadRow, field: Exclude<ImportText, CodeField>, { cell, held }: Cell, { cleanName }: Reading): void {
+function readFigureCell(row: ReadRow, field: ImportFigure, { cell, held }: Cell): void {
+  const read = readFigure(field, cell, held)
+  if ('problem' in read) row.problems.push(read.problem)
+  else if (read.figure !== '') row.texts[field] = read.figure
+}
+
+function readText(row: ReadRow, field: Exclude<ImportText, CodeField | ImportFigure>, { cell, held }: Cell, { cleanName }: Reading): void {
   const name = IMPORT_FIELDS[field]
   const fault = faultOf(cell, held)
   if (fault) {

@@ -5,13 +5,13 @@ import { writeXlsx } from 'hucre/xlsx'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headerKey } from '#contract/kit/header-key.ts'
+import { splitCodes } from '#server/modules/platform/lists/index.ts'
 import { cellText, delimiterOf, openSheet, type Sheet } from '#server/modules/platform/sheets/index.ts'
 import { cleanCode, cleanName } from '../search/index.ts'
 import { nearBrand } from './brands.ts'
 import { suggestMapping } from './header-rules.ts'
 import { readRow } from './read-row.ts'
 import { headerOf } from './shape-rules.ts'
-import { splitCodes } from './split-codes.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -75,6 +75,7 @@ const reading = {
   decimals: 2,
   answers: {},
   spell: (brand: string) => brand,
+  aliasOf: () => undefined,
   cleanCode,
   cleanName,
 }

@@ -4,6 +4,7 @@ import { answer, questions } from './answer.ts'
 import { batches } from './batch.ts'
 import { check } from './check.ts'
 import { confirm } from './confirm.ts'
+import { listFile } from './list-file.ts'
 import { loaded } from './profile.ts'
 import { rows } from './rows.ts'
 import { rowsFile } from './rows-file.ts'
@@ -22,11 +23,12 @@ export const importRoutes = bind(imports, {
   questions,
   answer,
   rowsFile,
+  listFile,
   confirm,
   undo,
   undoPreview,
-  async page(ctx, { page, limit, days }) {
-    const { list, count } = await batches(ctx, days, limit, (page - 1) * limit)
+  async page(ctx, { kind, page, limit, days }) {
+    const { list, count } = await batches(ctx, { kind, days, limit, page })
     return { page: { list, totalCount: count, totalPage: Math.ceil(count / limit), currPage: page, pageSize: limit } }
   },
 })

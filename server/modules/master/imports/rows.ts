@@ -5,43 +5,45 @@ import { codeKey } from '../search/index.ts'
 import { batchOf } from './batch.ts'
 import { knownBrands } from './brands.ts'
 import { bulk } from './bulk.ts'
+import { listRows, VERDICT_NAMES } from './list-rows.ts'
 import { type ImportText, isPrice } from './read-row.ts'
 import { differences } from './settle.ts'
 import { cellsOf, type ExistingPart, existingParts, partMeant, placeOf, readingOf, readStaged, settled } from './staged.ts'
 
 type Row = Answer<typeof imports.rows>['page']['list'][number]
 
-const VERDICTS: Record<string, string> = {
-  ...{ fresh: '新增', changed: '修改', same: '无变化', wrong: '错误', ignored: '忽略', asked: '疑问' },
-}
 const SHOWN = ['pjNo', 'pjName', 'pjBrand', 'pjSize', 'pjFactory', 'pjUnit'] as const satisfies ImportText[]
 
 /** The lines of a batch as they were read, with what stood there before; prices the reader may not see are masked like any other. */
-export async function rows(ctx: Context, { id, verdict, outcome, page, limit }: Received<typeof imports.rows>) {
-  const batch = await batchOf(ctx, id)
+export async function rows(ctx: Context, input: Received<typeof imports.rows>) {
+  const batch = await batchOf(ctx, input.id)
+  return batch.kind === 'part' ? partRows(ctx, batch.state, input) : listRows(ctx, batch, input)
+}
+
+async function partRows(ctx: Context, state: string, { id, verdict, outcome, page, limit }: Received<typeof imports.rows>) {
   const reading = await readingOf(ctx, id, await knownBrands(ctx))
   let found = ctx.db.selectFrom('importRow').where('tenantId', '=', ctx.tenantId).where('batchId', '=', id).where('verdict', '<>', '')
   if (verdict) found = found.where('verdict', '=', verdict)
   if (outcome) found = found.where('outcome', '=', outcome)
   const [list, { count }] = await Promise.all([
     found
-      .select(['rowNo', 'sheet', 'cells', 'raw', 'verdict', 'problems', 'outcome', 'note', 'partId'])
+      .select(['rowNo', 'sheet', 'cells', 'raw', 'down', 'verdict', 'problems', 'outcome', 'note', 'partId'])
       .orderBy('rowNo')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const read = list.map((row) => readStaged(row, reading))
+  const read = list.map((row) => readStaged({ ...row, down: row.down as Record<string, string> | null }, reading))
   const codes = read.map(({ texts }) => codeKey(texts.pjNo ?? ''))
-  const existing = batch.state === 'checked' ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
+  const existing = state === 'checked' ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
   const before = await beforeOf(
     ctx,
     id,
     list.map(({ rowNo }) => rowNo),
   )
-  const shown = list.map(({ cells: stored, raw: _, sheet, partId, ...row }, at): Row => {
-    const line = read[at] ?? readStaged({ sheet, cells: stored, raw: null }, reading)
+  const shown = list.map(({ cells: stored, raw: _, down: __, sheet, partId, ...row }, at): Row => {
+    const line = read[at] ?? readStaged({ sheet, cells: stored, raw: null, down: null }, reading)
     const { part } = partMeant(line.texts, existing)
     const { texts, prices } = settled(line, part, reading)
     const own = Object.fromEntries(SHOWN.map((field) => [field, texts[field] ?? ''])) as Record<(typeof SHOWN)[number], string>
@@ -49,7 +51,17 @@ export async function rows(ctx: Context, { id, verdict, outcome, page, limit }: 
     own.pjNo ||= (cellsOf({ sheet, cells: stored }, reading.sheets)[reading.mapping.indexOf('pjNo')] ?? '').slice(0, 50)
     const olds = before.get(row.rowNo) ?? (part ? beforeIn({ texts, prices }, part, line.more) : {})
     const place = placeOf(row.rowNo, reading.sheets)
-    return { ...row, place, ...own, ...prices, ...told(olds, texts), verdictName: VERDICTS[row.verdict] ?? '', pjid: partId ?? 0 }
+    return {
+      ...row,
+      place,
+      ...own,
+      ...prices,
+      ...told(olds, texts),
+      verdictName: VERDICT_NAMES[row.verdict] ?? '',
+      pjid: partId ?? 0,
+      values: {},
+      olds: {},
+    }
   })
   return { page: { list: shown, totalCount: count, totalPage: Math.ceil(count / limit), currPage: page, pageSize: limit } }
 }

@@ -17,10 +17,9 @@ export interface Judging {
   zeroToo: boolean
   /** Price columns whose change was asked about as a whole. */
   raised: ReadonlySet<string>
+  /** IMPORT_PRICE_JUMP: new from old beyond which somebody is asked, in percent. */
+  jump: string
 }
-
-/** New from old beyond which somebody is asked, in percent. */
-const PRICE_JUMP = 50
 
 /** A line beside the part it means: which of its prices count, and what has to be asked first. */
 export function settle(row: ReadRow, part: Stored | undefined, judging: Judging): ReadRow {
@@ -31,7 +30,7 @@ export function settle(row: ReadRow, part: Stored | undefined, judging: Judging)
   return next
 }
 
-function settlePrice(row: ReadRow, field: ImportPrice, part: Stored | undefined, { answers, zeroToo, raised }: Judging): void {
+function settlePrice(row: ReadRow, field: ImportPrice, part: Stored | undefined, { answers, zeroToo, raised, jump }: Judging): void {
   const [price, old] = [row.prices[field] ?? '0', part?.prices[field] ?? '0']
   if (compare(price, old) === 0) return
   if (isZero(price)) {
@@ -41,7 +40,7 @@ function settlePrice(row: ReadRow, field: ImportPrice, part: Stored | undefined,
     return
   }
   if (isZero(old)) return
-  const key = raised.has(field) ? `column:${field}` : jumps(old, price) ? 'jump' : ''
+  const key = raised.has(field) ? `column:${field}` : jumps(old, price, jump) ? 'jump' : ''
   if (key === '' || answers[key] === 'new') return
   if (answers[key] === 'old') delete row.prices[field]
   else row.asks.push({ key, from: `${IMPORT_FIELDS[field]} ${plain(old)}`, to: `${plain(price)}（${rate(old, price)}）`, fields: [field] })
@@ -53,7 +52,7 @@ const rate = (old: string, price: string) => {
   const change = round(percent(old, price), 1)
   return `${change.startsWith('-') ? '' : '+'}${change}%`
 }
-const jumps = (old: string, price: string) => compare(percent(old, price).replace('-', ''), String(PRICE_JUMP)) > 0
+const jumps = (old: string, price: string, most: string) => compare(percent(old, price).replace('-', ''), most) > 0
 
 /** The lower of two prices has to stay below the higher one. */
 function keepOrder(

@@ -1,6 +1,9 @@
 import { headerKey } from '#contract/kit/header-key.ts'
 import type { ImportField } from '#contract/master/imports.ts'
-import { suggestMapping } from './header-rules.ts'
+import { type Naming, PART_NAMING, suggestMapping } from './header-rules.ts'
+
+/** Lines that stand in the workbook to be looked at begin so. (Here, not in the contract: each file has a thread that loads what it runs.) */
+const SAMPLE = '示例'
 
 /** The header among the first lines of a sheet: one line or two, as places in what was given. */
 export interface Header {
@@ -10,13 +13,15 @@ export interface Header {
   score: number
 }
 
-/** Title lines may stand above the header: the line, or the pair of lines, that names most fields is it. undefined: none names a code and one thing more. */
-export function headerOf(rows: readonly string[][]): Header | undefined {
+/** Title lines may stand above the header: the line, or the pair of lines, that names most fields is it. undefined: none names what is needed; of parts, a code and one thing more. */
+export function headerOf(rows: readonly string[][], naming: Naming = PART_NAMING): Header | undefined {
   let best: Header | undefined
+  const fewest = naming.ofParts ? 2 : 1
   const take = (from: number, to: number, titles: string[]) => {
-    const mapping = suggestMapping(titles)
+    const mapping = suggestMapping(titles, naming)
     const score = mapping.filter((field) => field !== null).length
-    if (score >= 2 && mapping.includes('pjNo') && (!best || score > best.score)) best = { from, to, titles, score }
+    if (score >= fewest && naming.needed.every((field) => mapping.includes(field)) && (!best || score > best.score))
+      best = { from, to, titles, score }
   }
   for (const [at, row] of rows.entries()) take(at, at, row)
   rows.forEach((row, at) => {
@@ -42,20 +47,34 @@ export function joinedTitles(above: string[], below: string[]): string[] {
 }
 
 /** Lines that are no goods, and what they are called where they are listed. */
-export const LEFT_OUT = { header: '重复的表头', sum: '合计行', footer: '表尾说明', section: '小节标题', hidden: '隐藏的行' } as const
+export const LEFT_OUT = {
+  header: '重复的表头',
+  sum: '合计行',
+  footer: '表尾说明',
+  section: '小节标题',
+  hidden: '隐藏的行',
+  sample: '示例行',
+} as const
 export type LeftOut = keyof typeof LEFT_OUT
 
 const SUM = /^(本页|本类|分类|总|小|合|累)\s*(小|合|总)?\s*计(\s*[:：(（].*)?$/
 const FOOTER =
   /^(制单|审核|复核|经手|经办|业务员|打印|制表|填表|联系|地址|电话|传真|开户|账号|备\s*注|说\s*明|注意?|以上|第\s*\d+\s*页|page\b)[\u4e00-\u9fa5a-z]{0,4}\s*[:：\d]?/i
 
-/** What a line of a list is, if no goods. `titles`: the header, or both its lines; `code`: the column of codes. */
-export function leftOut(cells: readonly string[], titles: readonly (readonly string[])[], code: number): LeftOut | undefined {
+/** What a line of a list is, if no goods. `titles`: the header, or both its lines; `code`: the column of codes; of names, which may look like anything, `names`. */
+export function leftOut(
+  cells: readonly string[],
+  titles: readonly (readonly string[])[],
+  code: number,
+  names = false,
+): LeftOut | undefined {
   const filled = [...new Set(cells.filter((cell) => cell !== ''))]
   const [first = ''] = filled
   const own = cells[code] ?? ''
   if (titles.some((line) => sameLine(cells, line))) return 'header'
+  if (own.startsWith(SAMPLE)) return 'sample'
   if (filled.some((cell) => SUM.test(cell)) && (own === '' || SUM.test(own))) return 'sum'
+  if (names && own !== '') return undefined
   // a code is short and has no such words in front of it
   if (FOOTER.test(first) && (own === '' || own === first) && filled.length <= 4) return 'footer'
   if (filled.length === 1 && (own === '' || (own === first && !/\d/.test(first) && /[\u4e00-\u9fa5]/.test(first)))) return 'section'
@@ -74,11 +93,7 @@ function sameLine(cells: readonly string[], titles: readonly string[]): boolean 
 }
 
 /** Where each column of the best sheet stands in another; undefined: it does not hold what that one holds. */
-export function alignment(
-  best: readonly string[],
-  mapping: readonly (ImportField | null)[],
-  other: readonly string[],
-): number[] | undefined {
+export function alignment(best: readonly string[], mapping: readonly (string | null)[], other: readonly string[]): number[] | undefined {
   const keys = other.map(headerKey)
   const places = best.map((title, at) => (headerKey(title) === keys[at] ? at : keys.indexOf(headerKey(title))))
   const holds = mapping.every((field, at) => field === null || (places[at] ?? -1) >= 0)

@@ -1,9 +1,10 @@
 import { MASKED, type Received } from '#contract/kit/fields.ts'
-import type { ImportField, imports } from '#contract/master/imports.ts'
+import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
-import { batchOf, maySeeField } from './batch.ts'
-import { suggestMapping } from './header-rules.ts'
+import { batchOf, requireOwn } from './batch.ts'
+import { type Naming, suggestMapping } from './header-rules.ts'
+import { maySeeField, namingOf } from './kinds.ts'
 import { loaded, profileKey } from './profile.ts'
 import { alignment, guessMapping, headerOf } from './shape-rules.ts'
 import type { StagedSheet } from './staged-sheet.ts'
@@ -25,12 +26,12 @@ const linesOf = (ctx: Context, id: number, at: number, { first }: StagedSheet, f
 
 /** The first lines of a sheet, so that another one can be pointed at as its header. */
 export async function top(ctx: Context, { id, sheet: at }: Received<typeof imports.top>) {
-  const { header, mapping, sheets } = await batchOf(ctx, id)
+  const { kind, header, mapping, sheets } = await batchOf(ctx, id)
   const sheet = (sheets as unknown as StagedSheet[])[at]
   if (!sheet) throw refused('工作表不存在')
-  const named = suggestMapping(header)
+  const named = suggestMapping(header, namingOf(kind))
   const hidden = header.map((_, column) =>
-    [(mapping as (ImportField | null)[])[column], named[column]].some((field) => field && !maySeeField(ctx, field)),
+    [(mapping as (string | null)[])[column], named[column]].some((field) => field && !maySeeField(ctx, kind, field)),
   )
   const rows = await linesOf(ctx, id, at, sheet, 1, SHOWN)
   // figures in columns nobody has named are prices until it is known what they are
@@ -46,20 +47,22 @@ export async function top(ctx: Context, { id, sheet: at }: Received<typeof impor
 /** Which sheets are read, and which of their lines is the header; 0: none. The columns are named anew. */
 export async function shape(ctx: Context, { id, sheets: wanted }: Received<typeof imports.shape>) {
   const batch = await batchOf(ctx, id)
+  requireOwn(batch)
   if (!OPEN.includes(batch.state)) throw refused('该批次已经导入，不能重新选择工作表')
+  const naming = namingOf(batch.kind)
   const sheets = structuredClone(batch.sheets) as unknown as StagedSheet[]
   for (const { index, ticked, header } of wanted) {
     const sheet = sheets[index]
     if (!sheet) throw refused('工作表不存在')
     Object.assign(sheet, { ticked, reason: ticked ? '' : sheet.reason || '未选择' })
-    if (header !== null && header !== undefined) Object.assign(sheet, await headerAt(ctx, id, index, sheet, header))
+    if (header !== null && header !== undefined) Object.assign(sheet, await headerAt(ctx, id, index, sheet, header, naming))
   }
   const at = sheets.findIndex(({ ticked }) => ticked)
   const base = sheets[at]
   if (!base) throw invalid('请选择要读取的工作表')
-  const { titles, mapping } = await columnsOf(ctx, id, at, base, batch.header.length)
+  const { titles, mapping } = await titlesOf(ctx, id, at, base, batch.header.length, naming)
   for (const sheet of sheets.filter(({ ticked }) => ticked)) {
-    const own = joined(sheet)
+    const own = joined(sheet, naming)
     const places =
       sheet === base || own.length === 0
         ? undefined
@@ -73,9 +76,9 @@ export async function shape(ctx: Context, { id, sheets: wanted }: Received<typeo
   const key = profileKey(titles, base.to)
   await ctx.db
     .updateTable('importBatch')
-    .set({ ...{ header: titles, headerRow: base.from, headerKey: key, guessed: base.to === 0, state: 'mapped' } })
+    .set({ ...{ header: titles, headerRow: base.from, headerKey: key, guessed: naming.ofParts && base.to === 0, state: 'mapped' } })
     .set({
-      mapping: JSON.stringify(mapping.map((field) => (field && maySeeField(ctx, field) ? field : null))),
+      mapping: JSON.stringify(mapping.map((field) => (field && maySeeField(ctx, batch.kind, field) ? field : null))),
       sheets: JSON.stringify(sheets),
     })
     .where('tenantId', '=', ctx.tenantId)
@@ -85,22 +88,24 @@ export async function shape(ctx: Context, { id, sheets: wanted }: Received<typeo
 }
 
 /** The header at a line: that line, or with the one below it. */
-async function headerAt(ctx: Context, id: number, at: number, sheet: StagedSheet, line: number) {
+async function headerAt(ctx: Context, id: number, at: number, sheet: StagedSheet, line: number, naming: Naming) {
   if (line === 0) return { from: 0, to: 0, titles: [] }
   const rows = await linesOf(ctx, id, at, sheet, line, 2)
   const [first, second] = rows
   if (!first || first.rowNo !== sheet.first + line) throw refused('这一行是空的')
-  const pair = second && headerOf([first.cells, second.cells])?.to === 1
+  const pair = second && headerOf([first.cells, second.cells], naming)?.to === 1
   return { from: line, to: pair ? second.rowNo - sheet.first : line, titles: pair ? [first.cells, second.cells] : [first.cells] }
 }
 
-const joined = ({ titles: [above = [], below] }: StagedSheet): string[] => (below ? (headerOf([above, below])?.titles ?? above) : above)
+const joined = ({ titles: [above = [], below] }: StagedSheet, naming: Naming): string[] =>
+  below ? (headerOf([above, below], naming)?.titles ?? above) : above
 
-async function columnsOf(ctx: Context, id: number, at: number, sheet: StagedSheet, width: number) {
-  const own = joined(sheet)
+async function titlesOf(ctx: Context, id: number, at: number, sheet: StagedSheet, width: number, naming: Naming) {
+  const own = joined(sheet, naming)
   const rows = await linesOf(ctx, id, at, sheet, sheet.to + 1, 50)
   const wide = Math.max(own.length, ...rows.map(({ cells }) => cells.length), own.length > 0 ? 0 : width)
   const titles = Array.from({ length: Math.min(wide, 200) }, (_, column) => own[column] || `第${column + 1}列`)
   const lines = rows.map(({ cells }) => cells)
-  return { titles, mapping: own.length > 0 ? suggestMapping(titles) : guessMapping(lines, titles.length) }
+  if (own.length > 0) return { titles, mapping: suggestMapping(titles, naming) }
+  return { titles, mapping: naming.ofParts ? guessMapping(lines, titles.length) : titles.map(() => null) }
 }

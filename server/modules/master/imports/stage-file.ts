@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import type { ImportField } from '#contract/master/imports.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { type Book, isBlank, type Line, MAX_COLUMNS, MAX_ROWS, openBook, type Sheet } from '#server/modules/platform/sheets/index.ts'
-import { suggestMapping } from './header-rules.ts'
+import { type Naming, suggestMapping } from './header-rules.ts'
 import { alignment, guessMapping, type Header, headerOf, leftOut } from './shape-rules.ts'
 import type { StagedSheet } from './staged-sheet.ts'
 
@@ -14,13 +13,18 @@ const CHUNK = 2000
 
 export interface StagedFile {
   path: string
+  /** Of a csv; '' is found out. */
+  encoding?: string
+  naming: Naming
   /** Where the lines are put down for the transaction that stores them. */
   staged: string
+  /** Of a workbook with several lists the sheet that is this one. */
+  only?: string
 }
 export interface Staged {
   format: Book['format']
   titles: string[]
-  mapping: (ImportField | null)[]
+  mapping: (string | null)[]
   /** What the columns hold was guessed from what stands in them. */
   guessed: boolean
   headerRow: number
@@ -40,20 +44,20 @@ interface Peeked {
 }
 
 /** Reads a price list line by line, all its sheets, and puts down what is to be stored of them. */
-export async function stageFile({ path, staged }: StagedFile): Promise<Staged> {
-  const { format, sheets } = await openBook(path)
+export async function stageFile({ path, staged, encoding = '', naming, only }: StagedFile): Promise<Staged> {
+  const { format, sheets } = await openBook(path, encoding)
   const peeked: Peeked[] = []
-  for (const sheet of sheets) peeked.push(await peek(sheet))
+  for (const sheet of sheets.filter(({ name }) => only === undefined || name === only)) peeked.push(await peek(sheet, naming))
   const named = peeked.filter(({ sheet }) => !sheet.hidden)
   const ranked = [...(named.length > 0 ? named : peeked)].sort(
     (a, b) => (b.header?.score ?? 0) - (a.header?.score ?? 0) || Number(b.top.length > 0) - Number(a.top.length > 0),
   )
   const [best] = ranked
   if (!best) throw invalid('文件中没有数据')
-  const shape = shapeOf(best)
+  const shape = shapeOf(best, naming)
   const out = createWriteStream(staged, { mode: 0o600 })
   try {
-    const read = await stage(peeked, best, shape, out)
+    const read = await stage(peeked, best, shape, out, naming)
     if (read.total === 0) throw invalid('文件中没有数据')
     const titles = Array.from({ length: Math.min(read.width, MAX_COLUMNS) }, (_, column) => shape.titles[column] || `第${column + 1}列`)
     const mapping = titles.map((_, column) => shape.mapping[column] ?? null)
@@ -65,21 +69,29 @@ export async function stageFile({ path, staged }: StagedFile): Promise<Staged> {
   }
 }
 
-async function peek(sheet: Sheet): Promise<Peeked> {
+async function peek(sheet: Sheet, naming: Naming): Promise<Peeked> {
   const top: Line[] = []
   for await (const line of sheet.lines()) {
     if (!isBlank(line.cells)) top.push(line)
     if (top.length === TOP) break
   }
-  return { sheet, top, header: headerOf(top.map(({ cells }) => cells)) }
+  return {
+    sheet,
+    top,
+    header: headerOf(
+      top.map(({ cells }) => cells),
+      naming,
+    ),
+  }
 }
 
 /** What the columns of the sheet that was understood best are called and hold. */
-function shapeOf({ top, header }: Peeked) {
+function shapeOf({ top, header }: Peeked, naming: Naming) {
   if (header) {
     const headerRow = top[header.from]?.no ?? 0
-    return { titles: header.titles, mapping: suggestMapping(header.titles), guessed: false, headerRow }
+    return { titles: header.titles, mapping: suggestMapping(header.titles, naming), guessed: false, headerRow }
   }
+  if (!naming.ofParts) return { titles: [] as string[], mapping: [], guessed: false, headerRow: 0 }
   const width = Math.max(0, ...top.map(({ cells }) => cells.length))
   const mapping = guessMapping(
     top.map(({ cells }) => cells),
@@ -105,13 +117,13 @@ function planOf({ sheet, top, header }: Peeked, best: Peeked, shape: Shape): Omi
   return { ...plan, ticked: true, reason: '', columns: columns.every((place, at) => place === at) ? null : columns }
 }
 
-async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out: WriteStream) {
+async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out: WriteStream, { needed: [key = ''], ofParts }: Naming) {
   const writer = pieceWriter(out)
   const sheets: StagedSheet[] = []
   let [first, total, width] = [0, 0, best.header ? best.header.titles.length : 0]
   for (const [index, each] of peeked.entries()) {
     const plan = planOf(each, best, shape)
-    const code = shape.mapping.indexOf('pjNo')
+    const code = shape.mapping.indexOf(key)
     let [last, lines] = [0, 0]
     for await (const line of each.sheet.lines()) {
       last = line.no
@@ -119,7 +131,7 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
       lines++
       if (plan.ticked) {
         width = Math.max(width, plan.columns ? 0 : line.cells.length)
-        if (isGoods(line, plan, code)) total++
+        if (isGoods(line, plan, code, !ofParts)) total++
       }
       if (total > MAX_ROWS) throw invalid(`一次最多导入 ${MAX_ROWS} 行`)
       await writer.take(index, first, line)
@@ -130,8 +142,12 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
   return { sheets, total, width, pieces: await writer.end() }
 }
 
-const isGoods = ({ no, cells, hidden }: Line, { to, titles, columns }: Omit<StagedSheet, 'first' | 'lines'>, code: number) =>
-  !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code)
+const isGoods = (
+  { no, cells, hidden }: Line,
+  { to, titles, columns }: Omit<StagedSheet, 'first' | 'lines'>,
+  code: number,
+  names: boolean,
+) => !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code, names)
 
 function pieceWriter(out: WriteStream) {
   const pieces: number[] = []

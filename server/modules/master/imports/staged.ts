@@ -2,8 +2,10 @@ import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { priceDecimals } from '../prices/index.ts'
 import { brandKey, cleanCode, cleanName, identityKey } from '../search/index.ts'
+import { brandAliases } from './aliases.ts'
 import { batchOf, type Options } from './batch.ts'
 import { bulk } from './bulk.ts'
+import { readText, TEXTS } from './columns.ts'
 import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { type Stored, settle } from './settle.ts'
 import { aligned, type StagedSheet } from './staged-sheet.ts'
@@ -11,9 +13,11 @@ import { aligned, type StagedSheet } from './staged-sheet.ts'
 /** So many lines make one transaction. */
 export const CHUNK = 2000
 
-const NO_OPTIONS: Options = { brand: '', unit: '', type: '', hiddenRows: false, zeroToo: false, supplierId: 0 }
+const NO_OPTIONS: Options = { brand: '', unit: '', type: '', hiddenRows: false, zeroToo: false, supplierId: 0, down: [], sections: false }
 
 export interface BatchReading extends Reading, Options {
+  /** IMPORT_PRICE_JUMP. */
+  jump: string
   sheets: StagedSheet[]
 }
 
@@ -21,6 +25,12 @@ export interface BatchReading extends Reading, Options {
 export async function readingOf(ctx: Context, batchId: number, brands: ReadonlyMap<string, string> = new Map()): Promise<BatchReading> {
   const batch = await batchOf(ctx, batchId)
   const answers = batch.answers as unknown as Record<string, string>
+  const aliases = await brandAliases(ctx)
+  const aliasOf = (brand: string) => {
+    const key = brandKey(brand)
+    const name = aliases.get(key)
+    return name === undefined || answers[`brand:${key}`] !== undefined ? undefined : { key, name }
+  }
   const spell = (brand: string) => {
     const key = brandKey(brand)
     const answer = answers[`brand:${key}`]
@@ -30,7 +40,7 @@ export async function readingOf(ctx: Context, batchId: number, brands: ReadonlyM
     ...NO_OPTIONS,
     ...(batch.options as unknown as Partial<Options>),
     ...{ sheets: batch.sheets as unknown as StagedSheet[], answers, mapping: batch.mapping as (ImportField | null)[] },
-    ...{ decimals: priceDecimals(ctx), spell, cleanCode, cleanName },
+    ...{ decimals: priceDecimals(ctx), jump: ctx.parameters.get('IMPORT_PRICE_JUMP') ?? '50', spell, aliasOf, cleanCode, cleanName },
   }
 }
 
@@ -40,6 +50,8 @@ export interface StagedRow {
   hidden: boolean
   cells: string[]
   raw: string[] | null
+  /** What it takes from lines above, by field. */
+  down: Record<string, string> | null
   verdict: string
 }
 /** A line under the columns of the batch. */
@@ -47,16 +59,16 @@ export const cellsOf = ({ sheet, cells }: Pick<StagedRow, 'sheet' | 'cells'>, sh
   aligned(cells, sheets[sheet]?.columns ?? null)
 
 /** What a staged line says. */
-export function readStaged(row: Pick<StagedRow, 'sheet' | 'cells' | 'raw'>, reading: BatchReading): ReadRow {
+export function readStaged(row: Pick<StagedRow, 'sheet' | 'cells' | 'raw' | 'down'>, reading: BatchReading): ReadRow {
   const columns = reading.sheets[row.sheet]?.columns ?? null
-  return readRow(aligned(row.cells, columns), reading, row.raw ? aligned(row.raw, columns) : [])
+  return readRow(aligned(row.cells, columns), reading, row.raw ? aligned(row.raw, columns) : [], row.down ?? {})
 }
 
 /** The next lines after one, all of them or only those that wait to be imported. */
 export const nextRows = (ctx: Context, batchId: number, after: number, which: 'all' | 'waiting'): Promise<StagedRow[]> =>
   bulk<StagedRow>(
     ctx,
-    `select row_no as "rowNo", sheet, hidden, cells, raw, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
+    `select row_no as "rowNo", sheet, hidden, cells, raw, down, verdict from import_row where tenant_id = $1 and batch_id = $2 and row_no > $3
      ${which === 'waiting' ? `and verdict in ('fresh', 'changed') and outcome = ''` : ''} order by row_no limit ${CHUNK}`,
     [ctx.tenantId, batchId, after],
   )
@@ -70,9 +82,8 @@ export interface ExistingPart extends Stored {
 }
 
 const EXISTING = `
-  select p.part_id as "partId", p.code_n as "codeN", p.code_k as "codeK", p.brand_n as "brandN", p.pj_no as "pjNo", p.pj_name as "pjName",
-    p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_gensize as "pjGensize", p.pj_factory as "pjFactory",
-    p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode", p.barcode, p.remark,
+  select p.part_id as "partId", p.code_n as "codeN", p.code_k as "codeK", p.brand_n as "brandN",
+    ${TEXTS.map((field) => `${readText(field)} as "${field}"`).join(', ')},
     coalesce(pp.purchase_price, 0) as "purchasePrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.pf_price, 0) as "pfPrice",
     coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice",
     coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c

@@ -5,7 +5,7 @@ import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, identityKey, indexParts } from '../search/index.ts'
 import { bulk } from './bulk.ts'
 import { type Change, noteChanges, partChanges } from './changes.ts'
-import { COLUMNS, TEXTS } from './columns.ts'
+import { COLUMNS, storeText, TEXTS } from './columns.ts'
 import { holdsUp } from './questions.ts'
 import { missingForNew, type ReadRow } from './read-row.ts'
 import { differences, newCodes } from './settle.ts'
@@ -15,14 +15,13 @@ const names = Object.values(COLUMNS).join(', ')
 const arrays = (first: number) => TEXTS.map((_, at) => `$${first + at}::text[]`).join(', ')
 
 const CREATE = `insert into part (tenant_id, created_by, updated_by, supplier_id, code_n, brand_n, ${names})
-  select $1, $2, $2, nullif($3::bigint, 0), u.* from unnest($4::text[], $5::text[], ${arrays(6)}) u
+  select $1, $2, $2, nullif($3::bigint, 0), u.code_n, u.brand_n, ${TEXTS.map(storeText).join(', ')}
+  from unnest($4::text[], $5::text[], ${arrays(6)}) u (code_n, brand_n, ${names})
   on conflict (tenant_id, code_k, brand_n) where deleted_at is null do nothing
   returning part_id as "partId", code_k as "codeK", brand_n as "brandN"`
 const LOCK =
   'select part_id as "partId" from part where tenant_id = $1 and part_id = any($2::bigint[]) and deleted_at is null order by part_id for no key update'
-export const UPDATE = `update part p set version = p.version + 1, updated_by = $2, updated_at = now(), ${Object.values(COLUMNS)
-  .map((name) => `${name} = u.${name}`)
-  .join(', ')}
+export const UPDATE = `update part p set version = p.version + 1, updated_by = $2, updated_at = now(), ${TEXTS.map((field) => `${COLUMNS[field]} = ${storeText(field)}`).join(', ')}
   from unnest($3::bigint[], ${arrays(4)}) as u (part_id, ${names}) where p.tenant_id = $1 and p.part_id = u.part_id`
 
 interface Line {

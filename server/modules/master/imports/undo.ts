@@ -5,16 +5,18 @@ import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
-import { moveBatch, setBatch, shownBatch } from './batch.ts'
+import { batchOf, moveBatch, requireOwn, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
 import { TEXTS } from './columns.ts'
 import { failing } from './failing.ts'
 import { CHUNK } from './staged.ts'
 import { UPDATE } from './store-rows.ts'
+import { undoList } from './undo-list.ts'
 
 /** Orders the undo of a whole batch. What was edited or used since stays as it is, field by field and with its reason. */
 export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) {
+  requireOwn(await batchOf(ctx, id))
   await moveBatch(ctx, id, ['done', 'failed'], 'undoing')
   await enqueue(ctx, undoImport, { id })
   return { content: await shownBatch(ctx, id) }
@@ -22,7 +24,9 @@ export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) 
 
 export const undoImport = defineJob<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
 
-async function undoAll({ transact }: JobContext, id: number): Promise<void> {
+export async function undoAll(job: JobContext, id: number): Promise<void> {
+  if (await undoList(job, id)) return
+  const { transact } = job
   const counts = { undone: 0, kept: 0 }
   let more = true
   while (more) {
@@ -101,7 +105,7 @@ export async function fateOf(ctx: Context, rows: readonly Row[]): Promise<Fate> 
   const notes = new Map<number, string>()
   const made = rows.filter(({ before }) => !before)
   const edited = new Set(made.filter((row) => isEdited(row, now.get(row.id))).map(({ id }) => id))
-  const used = await bulk<{ id: number; what: string }>(ctx, 'select part_id as id, what from part_in_use($1)', [
+  const used = await bulk<{ id: number; what: string }>(ctx, 'select part_id as id, what from part_needed($1)', [
     made.filter(({ id }) => !edited.has(id)).map(({ id }) => id),
   ])
   const reasons = new Map(used.map(({ id, what }) => [id, `已被使用（${what}），不能撤销`]))

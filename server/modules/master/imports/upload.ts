@@ -1,42 +1,85 @@
 import { open, rm } from 'node:fs/promises'
-import type { ImportField } from '#contract/master/imports.ts'
+import type { Received } from '#contract/kit/fields.ts'
+import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { imports } from '#contract/master/imports.ts'
 import { aside } from '#server/kit/aside.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { UploadedFile } from '#server/kit/upload.ts'
 import { requireStorage } from '#server/modules/platform/licence/index.ts'
-import { maySeeField } from './batch.ts'
+import { requireSupplier } from '../parts/index.ts'
 import { bulk } from './bulk.ts'
+import { columnsOf, maySeeField, namingOf, requireKind } from './kinds.ts'
 import { loaded, profileKey, profileOf } from './profile.ts'
 import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
-/** Reads a price list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
-export async function upload(outside: OutsideContext, _: unknown, { path, name }: UploadedFile) {
+type Said = Pick<Received<typeof imports.upload>, 'kind' | 'supplierId' | 'encoding'>
+
+/** Reads a list into the staging table and says what its columns seem to be. Read first, in a thread of its own; stored after, in one transaction. */
+export const upload = (outside: OutsideContext, said: Received<typeof imports.upload>, file: UploadedFile) =>
+  uploadReadBy(outside, said, file, (input) =>
+    aside<Staged>(new URL('./stage-thread.ts', import.meta.url), input, { gone: outside.request.aborted }),
+  )
+
+/** A list the program has made itself: it is read here, for to start a thread takes longer than to read it. */
+export const uploadOwn = (ctx: OutsideContext, kind: ImportKind, file: Pick<UploadedFile, 'path' | 'name'>) =>
+  uploadReadBy(ctx, { kind, supplierId: 0, encoding: '' }, file, async (input) => (await import('./stage-file.ts')).stageFile(input))
+
+async function uploadReadBy(
+  outside: OutsideContext,
+  { kind, supplierId, encoding }: Said,
+  { path, name }: Pick<UploadedFile, 'path' | 'name'>,
+  read: (input: StagedFile) => Promise<Staged>,
+) {
+  requireKind(outside, kind)
   const staged = `${path}.lines`
   try {
-    const read = await aside<Staged>(new URL('./stage-thread.ts', import.meta.url), { path, staged } satisfies StagedFile, {
-      gone: outside.request.aborted,
-    })
-    return await outside.transact((ctx) => store(ctx, name, staged, read))
+    const file = await read({ path, staged, encoding, naming: namingOf(kind) })
+    return await outside.transact((ctx) => store(ctx, { kind, supplierId, name, staged }, file))
   } finally {
     await rm(staged, { force: true })
   }
 }
 
-async function store(ctx: Context, name: string, staged: string, { format, titles, headerRow, total, pieces, ...read }: Staged) {
+interface Sent {
+  kind: ImportKind
+  supplierId: number
+  name: string
+  staged: string
+}
+async function store(ctx: Context, { kind, supplierId, name, staged }: Sent, read: Staged) {
+  const { titles, headerRow } = read
+  if (supplierId) await requireSupplier(ctx, supplierId)
+  const profile = await profileOf(ctx, kind, profileKey(titles, headerRow), supplierId)
+  const mapping = profile ? titles.map((_, at) => profile.mapping[at] ?? null) : read.mapping
+  const options = JSON.stringify({ ...profile?.options, ...(supplierId && { supplierId }) })
+  const known = { options, ...(profile && { answers: JSON.stringify(profile.answers) }) }
+  const batchId = await keepLines(ctx, { kind, name, staged, read: { ...read, mapping } }, known)
+  return loaded(ctx, batchId)
+}
+
+interface Lines {
+  kind: ImportKind
+  name: string
+  staged: string
+  read: Staged
+}
+/** The batch of a list with its lines, under the columns its reader may import. */
+export async function keepLines(
+  ctx: Context,
+  { kind, name, staged, read: { format, titles, headerRow, total, pieces, ...read } }: Lines,
+  more: { options?: string; answers?: string; bookId?: number } = {},
+): Promise<number> {
   const size = pieces.reduce((sum, each) => sum + each, 0)
   await requireStorage(ctx, size)
-  const key = profileKey(titles, headerRow)
-  const profile = await profileOf(ctx, key)
-  const mapping = (profile ? titles.map((_, at) => profile.mapping[at] ?? null) : read.mapping).map((field): ImportField | null =>
-    field && maySeeField(ctx, field) ? field : null,
-  )
+  const mapping = read.mapping.map((field): string | null => (field && maySeeField(ctx, kind, field) ? field : null))
   const { batchId } = await ctx.db
     .insertInto('importBatch')
     .values({
       ...{ tenantId: ctx.tenantId, fileName: name.slice(0, 200), format, state: 'mapped', createdBy: ctx.userId },
+      ...{ kind, companyId: columnsOf(kind).ofCompany ? ctx.companyId : 0 },
       ...{ header: titles, headerRow, total, bytes: size, mapping: JSON.stringify(mapping) },
-      ...{ sheets: JSON.stringify(read.sheets), guessed: read.guessed, headerKey: key },
-      ...(profile && { options: JSON.stringify(profile.options), answers: JSON.stringify(profile.answers) }),
+      ...{ sheets: JSON.stringify(read.sheets), guessed: read.guessed, headerKey: profileKey(titles, headerRow) },
+      ...more,
     })
     .returning('batchId')
     .executeTakeFirstOrThrow()
@@ -50,7 +93,7 @@ async function store(ctx: Context, name: string, staged: string, { format, title
   } finally {
     await file.close()
   }
-  return loaded(ctx, batchId)
+  return batchId
 }
 
 const WRITE = `insert into import_row (tenant_id, batch_id, row_no, sheet, hidden, cells, raw)

@@ -1,7 +1,8 @@
 import { MOST_CODES } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
+import { statement } from '#server/kit/statement.ts'
 import { codeKey } from '../search/index.ts'
-import { addCode, codeRow, indexGroup, lockGroups, merge, newGroup, removeCode, touch } from './groups.ts'
+import { addCode, codeRow, indexCodes, indexGroup, lockGroups, merge, newGroup, touch } from './groups.ts'
 
 export interface CodesOfPart {
   partId: number
@@ -17,6 +18,8 @@ export interface JoinedCode {
   own: boolean
   /** The codes of another group that came along; empty: the code stood nowhere. */
   members: number[]
+  /** The number that group had. */
+  from?: number
 }
 
 /** Makes codes interchangeable with those of parts. After the locks of the parts, before any search row. */
@@ -49,7 +52,7 @@ async function joinCode(ctx: Context, partId: number, groupId: number, pjNo: str
   if ((await membersOf(ctx, groupId)).length + Math.max(1, members.length) > MOST_CODES) return []
   if (known) await merge(ctx, known.groupId, groupId)
   const codeId = known?.codeId ?? (await addCode(ctx, groupId, { pjNo, codeN: codeKey(pjNo), partId }))
-  return [{ partId, codeId, groupId, own: false, members }]
+  return [{ partId, codeId, groupId, own: false, members, ...(known && { from: known.groupId }) }]
 }
 
 async function membersOf(ctx: Context, groupId: number): Promise<number[]> {
@@ -57,33 +60,69 @@ async function membersOf(ctx: Context, groupId: number): Promise<number[]> {
   return (await rows.orderBy('codeId').execute()).map(({ codeId }) => codeId)
 }
 
-/** Takes codes out again, the last first; where the group is no longer as it was made, it stays. Returns those that stay. */
-export async function partCodes(ctx: Context, joined: readonly JoinedCode[]): Promise<Set<number>> {
-  const kept = new Set<number>()
-  if (joined.length === 0) return kept
-  await lockGroups(ctx)
-  for (const each of joined) if (!(await partCode(ctx, each))) kept.add(each.codeId)
-  return kept
+interface Parting {
+  /** Codes that leave, and groups that part again: whose members, under which number. */
+  leave: Set<number>
+  apart: { members: number[]; from: number }[]
+  kept: Set<number>
 }
 
-async function partCode(ctx: Context, { codeId, groupId, own, members }: JoinedCode): Promise<boolean> {
-  const there = await membersOf(ctx, groupId)
-  if (!there.includes(codeId)) return true
-  if (own ? there.length > 1 : members.some((member) => !there.includes(member))) return false
-  const codes = await codesOf(ctx, groupId)
-  if (members.length === 0) await removeCode(ctx, codeId, groupId)
-  else {
-    const apart = await newGroup(ctx)
-    const moving = ctx.db.updateTable('exchangeCode').set({ groupId: apart }).where('tenantId', '=', ctx.tenantId)
-    await moving.where('codeId', 'in', members).execute()
-    await indexGroup(ctx, apart)
+/** What becomes of codes that came to groups, the last first; where a group is no longer as it was made, they stay. */
+export async function partingOf(ctx: Context, joined: readonly JoinedCode[]): Promise<Parting> {
+  const rows = await codesIn(ctx, [...new Set(joined.flatMap(({ groupId, from = 0 }) => [groupId, from]))])
+  const groups = new Map(
+    [...Map.groupBy(rows, ({ groupId }) => groupId)].map(([id, own]) => [id, new Set(own.map(({ codeId }) => codeId))]),
+  )
+  const parting: Parting = { leave: new Set(), apart: [], kept: new Set() }
+  for (const { codeId, groupId, own, members, from = 0 } of joined) {
+    const there = groups.get(groupId) ?? new Set<number>()
+    if (!there.has(codeId)) continue
+    if (own ? there.size > 1 : members.some((member) => !there.has(member))) parting.kept.add(codeId)
+    else if (members.length === 0) {
+      there.delete(codeId)
+      parting.leave.add(codeId)
+    } else {
+      for (const member of members) there.delete(member)
+      if (from > 0) groups.set(from, new Set(members))
+      parting.apart.push({ members, from })
+    }
   }
-  await touch(ctx, groupId)
-  await indexGroup(ctx, groupId, codes.get(codeId))
-  return true
+  return parting
 }
 
-async function codesOf(ctx: Context, groupId: number): Promise<Map<number, string>> {
-  const rows = ctx.db.selectFrom('exchangeCode').select(['codeId', 'codeN']).where('tenantId', '=', ctx.tenantId)
-  return new Map((await rows.where('groupId', '=', groupId).execute()).map(({ codeId, codeN }) => [codeId, codeN]))
+const IN =
+  'select code_id as "codeId", group_id as "groupId", code_n as "codeN" from exchange_code where tenant_id = $1 and group_id = any($2::bigint[])'
+const codesIn = (ctx: Context, groupIds: readonly number[]) =>
+  statement<{ codeId: number; groupId: number; codeN: string }>(ctx, 'exchange.in', IN, [ctx.tenantId, groupIds])
+
+const LEAVE = 'delete from exchange_code where tenant_id = $1 and code_id = any($2::bigint[])'
+/** A group that was merged comes back under its number: what was written to it before is found again. */
+const AGAIN = `insert into exchange_group (tenant_id, group_id, updated_by) select $1, unnest($3::bigint[]), $2 on conflict do nothing`
+const MOVE = `update exchange_code c set group_id = u.target from unnest($2::bigint[], $3::bigint[]) as u (code, target)
+  where c.tenant_id = $1 and c.code_id = u.code`
+const EMPTY = `delete from exchange_group g where g.tenant_id = $1 and g.group_id = any($2::bigint[])
+  and not exists (select from exchange_code c where c.tenant_id = $1 and c.group_id = g.group_id)`
+const TOUCH = `update exchange_group set version = version + 1, updated_by = $2, updated_at = $4 where tenant_id = $1 and group_id = any($3::bigint[])`
+
+/** Takes codes out again. Returns those that stay. */
+export async function partCodes(ctx: Context, joined: readonly JoinedCode[]): Promise<Set<number>> {
+  if (joined.length === 0) return new Set()
+  await lockGroups(ctx)
+  const { leave, apart, kept } = await partingOf(ctx, joined)
+  const groupIds = [...new Set(joined.map(({ groupId }) => groupId))]
+  const before = await codesIn(ctx, groupIds)
+  await statement(ctx, 'exchange.leave', LEAVE, [ctx.tenantId, [...leave]])
+  const placed: { members: number[]; from: number }[] = []
+  for (const { members, from } of apart) placed.push({ members, from: from || (await newGroup(ctx)) })
+  const again = placed.map(({ from }) => from)
+  await statement(ctx, 'exchange.again', AGAIN, [ctx.tenantId, ctx.userId, again])
+  const moves = placed.flatMap(({ members, from }) => members.map((member) => [member, from] as const))
+  await statement(ctx, 'exchange.part', MOVE, [ctx.tenantId, moves.map(([member]) => member), moves.map(([, from]) => from)])
+  await statement(ctx, 'exchange.empty', EMPTY, [ctx.tenantId, groupIds])
+  await statement(ctx, 'exchange.touch', TOUCH, [ctx.tenantId, ctx.userId, [...groupIds, ...again], ctx.now])
+  await indexCodes(
+    ctx,
+    before.map(({ codeN }) => codeN),
+  )
+  return kept
 }

@@ -1,4 +1,5 @@
 export { forgetCodes, sharedCodes } from './forget.ts'
 export { type JoinedCode, joinPartCodes, partCodes } from './import-codes.ts'
+export { pairList } from './import-pairs.ts'
 export { moveOwnCode } from './move-own-code.ts'
 export { exchangeRoutes } from './routes.ts'

@@ -1,9 +1,8 @@
-import type { Verdict } from '#contract/kit/table-import.ts'
 import { MOST_CODES } from '#contract/master/interchange.ts'
 
 /** `problem`: why it is wrong; of others a remark. */
 interface Judgement {
-  verdict: Verdict
+  verdict: 'fresh' | 'changed' | 'same' | 'wrong'
   problem: string
 }
 

@@ -1,7 +1,6 @@
 import { exchange, exchangeGroups, supersession } from '#contract/master/interchange.ts'
 import { bind } from '#server/kit/route.ts'
 import { find } from './find.ts'
-import { importPairs } from './import-pairs.ts'
 import { join, preview } from './join.ts'
 import { members } from './members.ts'
 import { pageGroups } from './page-groups.ts'
@@ -12,6 +11,6 @@ import * as replacing from './supersede.ts'
 
 export const exchangeRoutes = [
   ...bind(exchange, { find, save, remove }),
-  ...bind(exchangeGroups, { page: pageGroups, members, preview, join, split, importPairs }),
+  ...bind(exchangeGroups, { page: pageGroups, members, preview, join, split }),
   ...bind(supersession, { page: replacing.page, save: replacing.save, remove: replacing.remove }),
 ]

@@ -2,13 +2,15 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { indexCodes } from './groups.ts'
+import type { JoinedCode } from './import-codes.ts'
 import type { Pair } from './pair-rules.ts'
 
 /** Codes that are to stand together: those of groups there are, and those that stand nowhere yet. */
 export interface Union {
-  groups: Set<number>
-  /** By the code as it is compared, as it is written. */
-  fresh: Map<string, string>
+  /** With the line that named them first. */
+  groups: Map<number, number>
+  /** By the code as it is compared, as it is written, and the line that named it first. */
+  fresh: Map<string, { pjNo: string; no: number }>
   /** The codes of the file, for the log. */
   told: Set<string>
 }
@@ -33,11 +35,12 @@ export function unionsOf(pairs: readonly Pair[], groups: ReadonlyMap<string, num
       [pair.other, pair.otherNo],
     ] as const) {
       const root = rootOf(keyOf(code))
-      const union = unions.get(root) ?? { groups: new Set(), fresh: new Map(), told: new Set() }
+      const union = unions.get(root) ?? { groups: new Map(), fresh: new Map(), told: new Set() }
       unions.set(root, union)
       const group = groups.get(code)
-      if (group !== undefined) union.groups.add(group)
-      else if (!union.fresh.has(code)) union.fresh.set(code, pjNo)
+      if (group === undefined) {
+        if (!union.fresh.has(code)) union.fresh.set(code, { pjNo, no: pair.no })
+      } else if (!union.groups.has(group)) union.groups.set(group, pair.no)
       union.told.add(pjNo)
     }
   }
@@ -49,28 +52,31 @@ const MOVE = `update exchange_code c set group_id = u.into from unnest($2::bigin
   where c.tenant_id = $1 and c.group_id = u.gone`
 const DROP = 'delete from exchange_group where tenant_id = $1 and group_id = any($2::bigint[])'
 const ADD = `insert into exchange_code (tenant_id, group_id, pj_no, code_n, created_by)
-  select $1, u.group_id, u.pj_no, u.code_n, $2 from unnest($3::bigint[], $4::text[], $5::text[]) as u (group_id, pj_no, code_n)`
+  select $1, u.group_id, u.pj_no, u.code_n, $2 from unnest($3::bigint[], $4::text[], $5::text[]) as u (group_id, pj_no, code_n)
+  returning code_id as "codeId", code_n as code`
 const TOUCH = `update exchange_group set version = version + 1, updated_by = $2, updated_at = $4 where tenant_id = $1 and group_id = any($3::bigint[])`
-const CODES = 'select code_n as code from exchange_code where tenant_id = $1 and group_id = any($2::bigint[])'
+const CODES =
+  'select code_n as code, code_id as "codeId", group_id as "groupId" from exchange_code where tenant_id = $1 and group_id = any($2::bigint[])'
 
-/** Brings codes together, all groups with a few statements. Under the lock of the groups; the search rows are written once, at the end. */
-export async function writeUnions(ctx: Context, unions: readonly Union[]): Promise<void> {
-  if (unions.length === 0) return
+/** Brings codes together, all groups with a few statements. Under the lock of the groups; the search rows are written once, at the end. Answers what came to which group. */
+export async function writeUnions(ctx: Context, unions: readonly Union[]): Promise<Joining[]> {
+  if (unions.length === 0) return []
   const fresh = unions.filter(({ groups }) => groups.size === 0)
   const made = await statement<{ groupId: number }>(ctx, 'exchange.groups', GROUPS, [ctx.tenantId, ctx.userId, fresh.length])
   const placed = unions.map((union) => {
-    const [into = made.pop()?.groupId ?? 0, ...gone] = [...union.groups].sort((a, b) => a - b)
+    const [into = made.pop()?.groupId ?? 0, ...gone] = [...union.groups.keys()].sort((a, b) => a - b)
     return { ...union, into, gone }
   })
   const moves = placed.flatMap(({ into, gone }) => gone.map((each) => [each, into] as const))
   const gone = moves.map(([each]) => each)
+  const members = gone.length > 0 ? await codesIn(ctx, gone) : []
   if (gone.length > 0) {
     await statement(ctx, 'exchange.move', MOVE, [ctx.tenantId, gone, moves.map(([, into]) => into)])
     await statement(ctx, 'exchange.drop', DROP, [ctx.tenantId, gone])
   }
-  const codes = placed.flatMap(({ into, fresh: own }) => [...own].map(([code, pjNo]) => ({ into, code, pjNo })))
+  const codes = placed.flatMap(({ into, fresh: own }) => [...own].map(([code, { pjNo }]) => ({ into, code, pjNo })))
   const columns = [codes.map(({ into }) => into), codes.map(({ pjNo }) => pjNo), codes.map(({ code }) => code)]
-  await statement(ctx, 'exchange.add', ADD, [ctx.tenantId, ctx.userId, ...columns])
+  const added = await statement<{ codeId: number; code: string }>(ctx, 'exchange.add', ADD, [ctx.tenantId, ctx.userId, ...columns])
   const ids = placed.map(({ into }) => into)
   await statement(ctx, 'exchange.touch', TOUCH, [ctx.tenantId, ctx.userId, ids, ctx.now])
   await recordChanges(
@@ -79,9 +85,43 @@ export async function writeUnions(ctx: Context, unions: readonly Union[]): Promi
     '导入互换码',
     placed.map(({ into, told }) => ({ id: into, after: { exchange: [...told].join('、').slice(0, 500) } })),
   )
-  const all = await statement<{ code: string }>(ctx, 'exchange.codes', CODES, [ctx.tenantId, ids])
+  const all = await codesIn(ctx, ids)
   await indexCodes(
     ctx,
     all.map(({ code }) => code),
   )
+  return joiningsOf(placed, new Map(added.map(({ code, codeId }) => [code, codeId])), members)
+}
+
+interface Member {
+  code: string
+  codeId: number
+  groupId: number
+}
+const codesIn = (ctx: Context, groupIds: readonly number[]) => statement<Member>(ctx, 'exchange.codes', CODES, [ctx.tenantId, groupIds])
+
+/** What came to a group by which line: a code, or another group with all its codes. */
+export interface Joining {
+  no: number
+  joined: JoinedCode
+}
+type Placed = Union & { into: number; gone: number[] }
+
+/** First what a group begins with: it is the last to leave again. */
+function joiningsOf(placed: readonly Placed[], codeIds: ReadonlyMap<string, number>, members: readonly Member[]): Joining[] {
+  const byGroup = Map.groupBy(members, ({ groupId }) => groupId)
+  return placed.flatMap(({ into, gone, groups, fresh }) => {
+    const begun = groups.size === 0
+    const codes = [...fresh].map(([code, { no }], at): Joining => {
+      const codeId = codeIds.get(code) ?? 0
+      return { no, joined: { partId: 0, codeId, groupId: into, own: begun && at === 0, members: [] } }
+    })
+    const merged = gone.flatMap((from): Joining[] => {
+      const own = (byGroup.get(from) ?? []).map(({ codeId }) => codeId)
+      const [first] = own
+      if (first === undefined) return []
+      return [{ no: groups.get(from) ?? 0, joined: { partId: 0, codeId: first, groupId: into, own: false, members: own, from } }]
+    })
+    return [...codes, ...merged]
+  })
 }

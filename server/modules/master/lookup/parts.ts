@@ -9,6 +9,7 @@ interface Row {
   pjNo: string
   pjName: string
   pjBrand: string
+  pjQuality: string
   pjSize: string
   pjFactory: string
   pjUnit: string
@@ -27,7 +28,7 @@ interface Row {
 
 /** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised. $1 tenant, $2 company. */
 const rowsOf = (hits: string, code: string) => `
-  select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
+  select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_quality as "pjQuality", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", case when starts_with(p.code_n, ${code}) then '' else coalesce(oe.no, '') end as oe,
     coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     stock.qty, stock.usable,

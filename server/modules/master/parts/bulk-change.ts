@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import { type BulkField, partForm, type parts } from '#contract/master/parts.ts'
+import { partForm } from '#contract/master/part-form.ts'
+import type { BulkField, parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'

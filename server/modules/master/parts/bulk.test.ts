@@ -103,7 +103,7 @@ describe('停用、启用', () => {
     expect((await owner.ok(parts.stop, { filter: { pjBrand: '博世' } })).count).toBe(2)
     expect([(await one(pad))?.pjEnable, (await one(disc))?.pjEnable, (await one(same))?.pjEnable]).toEqual([true, true, false])
     expect((await owner.ok(parts.resume, { filter: { pjEnable: '1' } })).count).toBe(2)
-    expect((await owner.call(parts.stop, { filter: { pjBrand: '没有' } })).msg).toBe('没有符合条件的商品')
+    expect((await owner.call(parts.stop, { filter: { pjBrand: '没有' } })).msg).toBe('未找到符合条件的商品')
   })
 })
 

@@ -13,6 +13,6 @@ export async function chosenIds(ctx: Context, { ids, filter }: Chosen, most: num
     return [...new Set(ids)].sort((a, b) => a - b)
   }
   const found = await partsFound(ctx, filter, most)
-  if (found.length === 0) throw refused('没有符合条件的商品')
+  if (found.length === 0) throw refused('未找到符合条件的商品')
   return found
 }

@@ -1,4 +1,6 @@
 export { chosenIds } from './chosen.ts'
+export { supplierList } from './import-suppliers.ts'
 export { recordOf } from './queries.ts'
+export { requireSupplier } from './require-supplier.ts'
 export { rebuildPartSearch } from './retry-pinyin.ts'
 export { partRoutes } from './routes.ts'

@@ -119,6 +119,7 @@ function filtered(ctx: Context, input: Filters, among: number[] | undefined) {
   if (input.pjBrand) rows = rows.where('pjBrand', '=', input.pjBrand)
   if (input.pjFactory) rows = rows.where('pjFactory', '=', input.pjFactory)
   if (input.pjType) rows = rows.where('pjType', '=', input.pjType)
+  if (input.pjQuality) rows = rows.where('pjQuality', '=', input.pjQuality)
   if (input.supplierId) rows = rows.where('supplierId', '=', input.supplierId)
   if (input.pjEnable) rows = rows.where('pjEnable', '=', input.pjEnable === '1')
   return rows

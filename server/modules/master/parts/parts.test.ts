@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Code, MASKED } from '#contract/kit/fields.ts'
+import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
+import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { sendPlain } from '#test/picture.ts'
@@ -263,4 +264,36 @@ test('the list shows what is there, what is reserved and what is free', async ()
   })
   const [row] = (await owner.ok(parts.page, { id })).page.list
   expect(row).toMatchObject({ pjQty: 6.5, reserved: 2, usable: 4.5 })
+})
+
+test('品质, tax, weight and warranty of a part: saved, listed, filtered, found, changed for many; what is left out stays', async () => {
+  const owner = (await newTenant()).as('owner')
+  const more = {
+    pjQuality: '配套',
+    pjTaxNo: '1090305010000000000',
+    pjTaxRate: 13,
+    pjWeight: 1.25,
+    pjVolume: 0.02,
+    warrantyMonths: 24,
+    warrantyKm: 60000,
+  }
+  const { id } = await owner.ok(parts.save, { pjNo: 'M-1', pjName: '水泵', pjBrand: '盖茨', ...more })
+  const { id: plain } = await owner.ok(parts.save, { pjNo: 'M-2', pjName: '水泵', pjBrand: '盖茨' })
+  const listed = async (input: Sent<typeof parts.page>) => (await owner.ok(parts.page, input)).page.list
+  expect(await listed({ pjQuality: '配套' })).toMatchObject([{ id, ...more }])
+  expect((await listed({ keyword: '盖茨 配套' })).map((row) => row.id)).toEqual([id])
+  expect((await owner.ok(lookup.pageNew, { queryType: 1, queryValue: 'M-1' })).content[0]?.part?.pjQuality).toBe('配套')
+  await owner.ok(parts.save, { id, pjNo: 'M-1', pjName: '水泵', pjBrand: '盖茨', pjQuality: '配套', version: 1 })
+  expect((await owner.ok(parts.getOne, { id })).content).toMatchObject({
+    warrantyMonths: 24,
+    warrantyKm: 60000,
+    pjWeight: 1.25,
+    pjTaxRate: 13,
+  })
+  await owner.ok(parts.bulkChange, { ids: [id, plain], field: 'pjQuality', value: '副厂', expected: 2 })
+  expect((await listed({ pjQuality: '副厂' })).map((row) => row.id).sort()).toEqual([id, plain].sort())
+  const wrong = async (change: object) => (await owner.call(parts.save, { pjNo: 'M-3', pjName: '泵', pjBrand: '盖茨', ...change })).msg
+  expect(await wrong({ pjWeight: -1 })).toBe('重量不能小于0')
+  expect(await wrong({ warrantyMonths: 601 })).toMatch('质保月数应为0 到 600 的整数')
+  expect(await wrong({ pjQuality: '质'.repeat(21) })).toMatch('品质')
 })

@@ -1,6 +1,7 @@
 import type { PriceTag, Received } from '#contract/kit/fields.ts'
 import { tagsOf } from '#contract/kit/fields.ts'
-import { partPrices, type parts } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
+import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { PRICE_FIELDS, PRICE_NAMES, type PriceField } from '../prices/index.ts'
 

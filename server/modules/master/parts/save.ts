@@ -35,6 +35,8 @@ async function create(ctx: Context, input: Input, texts: PartTexts): Promise<num
     pjTaxRate: input.pjTaxRate ?? '0',
     pjVolume: input.pjVolume ?? '0',
     pjWeight: input.pjWeight ?? '0',
+    warrantyMonths: input.warrantyMonths ?? 0,
+    warrantyKm: input.warrantyKm ?? 0,
     pjEnable: input.pjEnable,
     supplierId: input.supplierId || null,
   }
@@ -69,6 +71,8 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
     ...(input.pjTaxRate !== undefined && { pjTaxRate: input.pjTaxRate ?? '0' }),
     ...(input.pjVolume !== undefined && { pjVolume: input.pjVolume ?? '0' }),
     ...(input.pjWeight !== undefined && { pjWeight: input.pjWeight ?? '0' }),
+    ...(input.warrantyMonths !== undefined && { warrantyMonths: input.warrantyMonths ?? 0 }),
+    ...(input.warrantyKm !== undefined && { warrantyKm: input.warrantyKm ?? 0 }),
     ...(input.supplierId !== undefined && { supplierId: input.supplierId || null }),
   }
   await ctx.db

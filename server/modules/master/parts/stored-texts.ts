@@ -20,6 +20,7 @@ const TEXTS = [
   'pjTaxNo',
   'pjVin',
   'barcode',
+  'pjQuality',
   'remark',
 ] as const
 type PartText = (typeof TEXTS)[number]

@@ -1,4 +1,6 @@
-export { priceDecimals, priceFor } from './price-for.ts'
+export { type Given, givenError, readPrice, readScript, scriptOf } from './given-rules.ts'
+export { partsNamed } from './parts-named.ts'
+export { priceDecimals, priceFor, priceOf } from './price-for.ts'
 export { priceRoutes } from './routes.ts'
 export { PRICE_FIELDS, PRICE_NAMES, type PriceField, readFormula, SOURCE_NAMES, writeFormula } from './rules.ts'
 export { type GivenPrices, limitQuestion, pricesIn, requirePrices, writePrices } from './write-prices.ts'

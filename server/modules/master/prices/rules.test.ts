@@ -1,8 +1,27 @@
 import { expect, test } from 'vitest'
-import { applyFormula, clientPrice, discountFactor, levelBase, type PriceFacts, readFormula, writeFormula } from './rules.ts'
+import {
+  applyFormula,
+  clientPrice,
+  discountFactor,
+  type Listed,
+  levelBase,
+  type PriceFacts,
+  priceSteps,
+  readFormula,
+  writeFormula,
+} from './rules.ts'
 
 const prices = { xsPrice: '100', purchasePrice: '60', pfPrice: '80', fxPrice: '90', costPrice: '55.123456', minPrice: '70' }
-const facts: PriceFacts = { agreed: undefined, last: undefined, formula: undefined, clientType: '', yhRate: '0', prices, decimals: 2 }
+const facts: PriceFacts = {
+  agreed: undefined,
+  last: undefined,
+  formula: undefined,
+  list: undefined,
+  clientType: '',
+  yhRate: '0',
+  prices,
+  decimals: 2,
+}
 const formula = (script: string) => {
   const read = readFormula(script)
   if (typeof read !== 'object') throw new Error(String(read))
@@ -44,6 +63,8 @@ test.each([
     'sales',
   ],
   ['a formula that falls to 0 or below gives way', { formula: formula('进价-60') }, '100', 'sales'],
+  ['then a price list of his', { list: '91', clientType: '批发客户' }, '91', 'list'],
+  ['behind his formula', { list: '91', formula: formula('进价*1.5') }, '90', 'formula'],
   ['then his level', { clientType: '批发客户' }, '80', 'level'],
   ['with his discount', { clientType: '分销商', yhRate: '95' }, '85.5', 'level'],
   ['a discount alone counts from the sales price', { yhRate: '0.95' }, '95', 'level'],
@@ -71,4 +92,30 @@ test.each([
 
 test('the type of a client says which price list is his', () => {
   expect(['批发客户', '分销商', '修理厂', ''].map(levelBase)).toEqual(['pfPrice', 'fxPrice', 'xsPrice', 'xsPrice'])
+})
+
+const listed = (...rows: [fromQty: string, price: string | null, script?: string][]): Listed[] =>
+  rows.map(([fromQty, price, script = '']) => ({ fromQty, price, script }))
+
+test.each([
+  ['no list: one price for every quantity', {}, [], ['0 100 sales']],
+  ['below the smallest quantity the next rule counts', {}, listed(['10', '90']), ['0 100 sales', '10 90 list']],
+  ['the largest reached quantity counts', {}, listed(['50', '80'], ['10', '90'], ['0', '95']), ['0 95 list', '10 90 list', '50 80 list']],
+  [
+    'what is more particular goes first, where it is reached',
+    {},
+    listed(['20', '85'], ['0', null, '销售价*0.95'], ['50', '70']),
+    ['0 95 list', '20 85 list'],
+  ],
+  ['a formula that gives no price gives way', {}, listed(['10', null, '分销价*0.9'], ['0', '97']), ['0 97 list', '10 81 list']],
+  [
+    'a formula over a price that is not set gives way',
+    { prices: { ...prices, fxPrice: '0' } },
+    listed(['10', null, '分销价*0.9'], ['0', '97']),
+    ['0 97 list'],
+  ],
+  ['what is agreed holds for every quantity', { agreed: '66' }, listed(['10', '90']), ['0 66 agreed']],
+  ['steps of one price are one', {}, listed(['50', '90'], ['10', '90']), ['0 100 sales', '10 90 list']],
+] as const)('price steps: %s', (_, given, items, steps) => {
+  expect(priceSteps({ ...facts, ...given }, items).map(({ fromQty, price, source }) => `${fromQty} ${price} ${source}`)).toEqual(steps)
 })

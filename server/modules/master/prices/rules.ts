@@ -1,4 +1,4 @@
-import { calculate, compare, divide, isZero, multiply, round } from '#contract/kit/decimal.ts'
+import { add, calculate, compare, divide, isZero, multiply, round } from '#contract/kit/decimal.ts'
 import { type FORMULA_OPERATORS, FORMULA_PRICES } from '#contract/master/clients/clients.ts'
 
 export type PriceField = 'wbPrice' | 'xsPrice' | 'purchasePrice' | 'pfPrice' | 'fxPrice' | 'minPrice'
@@ -23,11 +23,12 @@ export interface Formula {
 /** Every price of a part that a client's price can be made of. */
 export type PartPrices = Record<Base, string>
 
-export type PriceSource = 'agreed' | 'last' | 'formula' | 'level' | 'sales'
+export type PriceSource = 'agreed' | 'last' | 'formula' | 'list' | 'level' | 'sales'
 export const SOURCE_NAMES: Record<PriceSource, string> = {
   agreed: '协议价',
   last: '上次价',
   formula: '价格公式',
+  list: '价格表',
   level: '等级价',
   sales: '销售价',
 }
@@ -57,6 +58,35 @@ export function writeFormula({ base, operator, multiple }: Formula): string {
 export function applyFormula({ base, operator, multiple }: Formula, prices: PartPrices, decimals: number): string | undefined {
   if (isZero(prices[base])) return undefined
   return positive(round(calculate(prices[base], operator, multiple, decimals), decimals))
+}
+
+/** A break of a price list that is the client's. */
+export interface Listed {
+  fromQty: string
+  price: string | null
+  script: string
+}
+/** A client's price from a quantity on. */
+export interface PriceStep {
+  fromQty: string
+  price: string
+  source: PriceSource
+}
+
+/**
+ * His price for every quantity, from 0 on. `listed`: the most particular list and goods first, of those the largest quantity first; what a quantity does not
+ * reach, and a formula that gives no price, give way to the next.
+ */
+export function priceSteps(facts: Omit<PriceFacts, 'list'>, listed: readonly Listed[]): PriceStep[] {
+  const quantities = [...new Set(['0', ...listed.map(({ fromQty }) => add(fromQty, '0'))])].sort(compare)
+  const steps = quantities.map((fromQty): PriceStep => {
+    const reached = listed.filter((item) => compare(item.fromQty, fromQty) <= 0)
+    return { fromQty, ...clientPrice({ ...facts, list: agreedPrice(reached, facts.prices, facts.decimals) }) }
+  })
+  return steps.filter(({ price, source }, at) => {
+    const before = steps[at - 1]
+    return !before || before.source !== source || compare(before.price, price) !== 0
+  })
 }
 
 /** The first agreement that gives a price: a formula over a price that is not set gives none. */
@@ -90,6 +120,8 @@ export interface PriceFacts {
   agreed: string | undefined
   last: string | undefined
   formula: Formula | undefined
+  /** Of the price lists that are his, for the quantity in question. */
+  list: string | undefined
   clientType: string
   yhRate: string
   prices: PartPrices
@@ -105,6 +137,7 @@ export function clientPrice(facts: PriceFacts): { price: string; source: PriceSo
   if (last) return { price: last, source: 'last' }
   const byFormula = facts.formula && applyFormula(facts.formula, prices, decimals)
   if (byFormula) return { price: byFormula, source: 'formula' }
+  if (facts.list) return { price: facts.list, source: 'list' }
   const base = levelBase(facts.clientType)
   const factor = discountFactor(facts.yhRate)
   const own = isZero(prices[base]) ? prices.xsPrice : prices[base]

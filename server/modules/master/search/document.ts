@@ -20,6 +20,7 @@ export interface PartSource {
   pjSubBrand: string
   pjSize: string
   pjType: string
+  pjQuality: string
   pjGensize: string
   /** Normalised codes of the interchange group, and those this part has replaced. */
   exchange: string[]
@@ -44,6 +45,7 @@ export function partDocument(part: PartSource): string {
     ...normalWords(part.pjSize),
     ...short,
     ...normalWords(part.pjType),
+    ...normalWords(part.pjQuality),
     ...others.flatMap(({ initials, full }) => [initials, full]),
     ...part.exchange,
     ...normalWords(part.pjGensize),

@@ -11,7 +11,7 @@ interface Row extends PartSource, WithNumbers {
 
 const SOURCES = `
   select p.part_id as "partId", p.code_n as "codeN", p.pj_oemcode as "pjOemcode", p.barcode, p.pj_name as "pjName", p.pj_brand as "pjBrand",
-    p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_type as "pjType", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
+    p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_type as "pjType", p.pj_quality as "pjQuality", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
     coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
       where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
     coalesce((select array_agg(c.code_n order by c.kind, c.sort, c.code_n) from part_code c

@@ -45,13 +45,14 @@ const part = {
   pjSubBrand: '',
   pjSize: '现代途胜 2.0T',
   pjType: '制动系统',
+  pjQuality: '原厂',
   pjGensize: '',
   exchange: ['gdb3534'],
 }
 
 test('a part is found by everything that names it', () => {
   expect(partDocument(part)).toBe(
-    ' 06l115562b 044650k020 044650k360 前 刹车片 qscp qianshachepian 博世 现代途胜 20t bs xdts20t 制动系统 gdb3534 ',
+    ' 06l115562b 044650k020 044650k360 前 刹车片 qscp qianshachepian 博世 现代途胜 20t bs xdts20t 制动系统 原厂 gdb3534 ',
   )
 })
 

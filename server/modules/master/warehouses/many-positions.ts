@@ -69,7 +69,7 @@ async function turn(ctx: Context, input: Many, enabled: boolean) {
   return {}
 }
 
-const USED = `
+export const USED = `
   select u.id, min(u.what) as what from (
     select b.posi_id as id, case when b.qty <> 0 or b.reserved <> 0 then '还有库存' else '有过出入库记录' end as what
       from stock_balance b where b.tenant_id = $1 and b.posi_id > 0 and b.posi_id = any($2::bigint[])

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code } from '#contract/kit/fields.ts'
+import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { positions } from '#contract/master/warehouses/positions.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
-import { confirmTable, csv, importTable, previewTable } from '#test/send-table.ts'
+import { confirmed, previewList, settled, undone } from '#test/import-hand.ts'
 import { newTrade } from '#test/trade.ts'
 import { type Caller, newTenant } from '#test/world.ts'
 
@@ -141,7 +142,7 @@ test('positions come from a file: judged first, then carried out as they were sh
   const owner = (await newTenant()).as('owner')
   const warehouseId = await newWarehouse(owner)
   await owner.ok(warehouses.savePosition, { warehouseId, posiName: 'A-1', walk: 70, remark: '靠门' })
-  const file = csv(
+  const file = [
     ['仓库', '仓位', '行走顺序', '状态', '备注'],
     ['货架仓', 'A-1', '', '停用', ''],
     ['货架仓', 'A-2', 15, '', '高货'],
@@ -151,28 +152,32 @@ test('positions come from a file: judged first, then carried out as they were sh
     ['货架仓', 'A-4', '第一', '', ''],
     ['货架仓', 'A-5', '', '封存', ''],
     ['货架仓', '', '', '', ''],
-  )
-  const preview = await previewTable(owner, positions.import, file)
-  expect(preview.content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
+  ]
+  const preview = await previewList(owner, 'positions', file, { mapping: ['warehouseName', 'posiName', 'walk', 'enabled', 'remark'] })
+  expect(preview.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['changed', ''],
+    ['asked', '待答复：与第5行重复，内容不同'],
     ['fresh', ''],
-    ['fresh', ''],
-    ['wrong', '与第3行重复'],
+    ['asked', '待答复：与第3行重复，内容不同'],
     ['wrong', '仓库 没有的仓 不存在'],
     ['wrong', '拣货顺序应为0 到 9999999 的整数'],
     ['wrong', '状态应为启用或停用'],
     ['wrong', '仓位不能为空'],
   ])
+  expect(preview.rows[0]?.olds).toEqual({ enabled: '启用' })
+  await owner.ok(imports.answer, { id: preview.id, answers: { duplicate: 'first' } })
+  await settled(owner, preview.id)
   expect(await namesOf(owner, warehouseId)).toEqual(['A-1'])
-  const done = await confirmTable(owner, positions.import, file, preview.content.seal)
-  expect(done.content).toMatchObject({ fresh: 2, changed: 1, wrong: 5, done: true })
+  const before = await listOf(owner, warehouseId)
+  expect(await confirmed(owner, preview.id)).toMatchObject({ fresh: 2, changed: 1, wrong: 4, state: 'done' })
   expect((await listOf(owner, warehouseId)).map(({ posiName, walk, enabled, remark }) => [posiName, walk, enabled, remark])).toEqual([
     ['A-2', 15, true, '高货'],
     ['A-1', 70, false, '靠门'],
     ['A-3', 80, true, ''],
   ])
-  expect((await confirmTable(owner, positions.import, file, preview.content.seal)).msg).toBe('资料在预览后有变化，请重新预览')
-  expect((await previewTable(owner, positions.import, file)).content).toMatchObject({ fresh: 0, changed: 0, same: 3 })
+  expect((await previewList(owner, 'positions', file)).counts).toMatchObject({ fresh: 0, changed: 0, same: 2, asked: 2 })
+  expect((await undone(owner, preview.id)).message).toBe('已撤销3行')
+  expect(await listOf(owner, warehouseId)).toEqual(before.map((row) => ({ ...row, version: row.version + 2 })))
 })
 
 test('usual places come from a file, by code and brand', async () => {
@@ -181,7 +186,7 @@ test('usual places come from a file, by code and brand', async () => {
   const [one] = [await part('K-1', '博世'), await part('K-2', '博世'), await part('K-2', '法雷奥')]
   const { id: posiId } = await owner.ok(warehouses.savePosition, { warehouseId, posiName: 'A-1' })
   await owner.ok(positions.savePart, { pjid: one, places: [{ warehouseId, posiId }] })
-  const file = csv(
+  const file = [
     ['编码', '品牌', '仓库', '仓位'],
     ['K-1', '', '主仓', ''],
     ['K-2', '', '主仓', 'A-1'],
@@ -189,18 +194,23 @@ test('usual places come from a file, by code and brand', async () => {
     ['K-2', '博世', '主仓', 'B-9'],
     ['K-9', '', '主仓', 'A-1'],
     ['K-1', '', '主仓', 'A-1'],
-  )
-  const { content } = await importTable(owner, positions.importParts, file)
-  expect(content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
-    ['changed', ''],
+  ]
+  const { id, rows } = await previewList(owner, 'places', file)
+  expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['asked', '待答复：与第7行重复，内容不同'],
     ['wrong', '该编码有多个品牌的商品，请填写品牌'],
     ['fresh', ''],
     ['wrong', '仓位 B-9 不存在'],
     ['wrong', '编码不存在'],
-    ['wrong', '与第2行重复'],
+    ['asked', '待答复：与第2行重复，内容不同'],
   ])
+  await owner.ok(imports.answer, { id, answers: { duplicate: 'first' } })
+  await settled(owner, id)
+  await confirmed(owner, id)
   expect((await listOf(owner, warehouseId)).map(({ usual }) => usual)).toEqual([1])
   expect((await owner.ok(positions.usual, { warehouseId, pjids: [one] })).content).toEqual([])
+  expect((await undone(owner, id)).message).toBe('已撤销2行')
+  expect((await owner.ok(positions.usual, { warehouseId, pjids: [one] })).content).toEqual([{ pjid: one, posiId, posiName: 'A-1' }])
 })
 
 test('positions are the company’s own, and need their tags', async () => {

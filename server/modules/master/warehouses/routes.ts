@@ -1,8 +1,6 @@
 import { positions } from '#contract/master/warehouses/positions.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { bind } from '#server/kit/route.ts'
-import { importPartPositions } from './import-part-positions.ts'
-import { importPositions } from './import-positions.ts'
 import { arrange, create, remove, resume, stop } from './many-positions.ts'
 import { ofPart, savePart, usual } from './part-positions.ts'
 import { page } from './position-page.ts'
@@ -17,9 +15,7 @@ export const positionRoutes = bind(positions, {
   stop,
   resume,
   remove,
-  import: importPositions,
   ofPart,
   usual,
   savePart,
-  importParts: importPartPositions,
 })

@@ -12,6 +12,8 @@ const kinds: Record<Extension, { type: string; picture: boolean }> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', picture: false },
 }
 export const typeOf = (extension: Extension) => kinds[extension].type
+/** Of a file that is kept, by its key. */
+export const typeOfKey = (key: string) => typeOf(key.slice(key.lastIndexOf('.') + 1) as Extension)
 export const isPicture = (extension: Extension) => kinds[extension].picture
 
 /** Bytes of the beginning that `told` needs. */
@@ -57,13 +59,16 @@ export function requireSize(fileName: string, size: number): void {
 // ---- keys ----
 
 const KEY = /t\/(\d{1,16})\/(?:in|\d{6})\/[0-9a-f]{32}(?:\.s)?\.(?:jpg|png|webp|pdf|xlsx)/
-export const isKey = (text: string) => new RegExp(`^${KEY.source}$`).test(text)
+const PARCEL = /^t\/\d{1,16}\/out\/[0-9a-f]{32}\.\d{1,6}$/
+export const isKey = (text: string) => new RegExp(`^${KEY.source}$`).test(text) || PARCEL.test(text)
 
 /** yyyymm of the day; the random part is the server's. */
 export const keyOf = (tenantId: number, today: string, random: string, extension: Extension) =>
   `t/${tenantId}/${today.slice(0, 7).replace('-', '')}/${random}.${extension}`
 /** Where the browser's bytes lie until they have been checked; nobody reads there but the check. */
 export const incomingKey = (tenantId: number, random: string, extension: Extension) => `t/${tenantId}/in/${random}.${extension}`
+/** A piece of what a company takes along: we alone read it, no address is ever signed for it. */
+export const parcelKey = (tenantId: number, base: string, at: number) => `t/${tenantId}/out/${base}.${at}`
 export const thumbOf = (key: string) => key.replace(/\.\w+$/, '.s.webp')
 
 /** The key in an address that was given out for reading, whichever driver made it. */

@@ -36,12 +36,15 @@ const entriesOf = (groups: readonly MenuGroup[]) =>
 
 /** Gives a tenant the standard menu, or what is new in it; what he set himself stays. */
 export async function addMenus({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>, groups: readonly MenuGroup[]) {
-  await sql`select house.sync_menu(${JSON.stringify(entriesOf(groups))}::jsonb, ${tenantId})`.execute(db)
+  const standard = JSON.stringify(entriesOf(groups))
+  await sql`select house.sync_menu(${standard}::jsonb, ${tenantId})`.execute(db)
+  await sql`select house.mark_own_menu(${standard}::jsonb)`.execute(db)
 }
 
-/** What a start runs as the owner of the schema: pages that came with this release reach every tenant, and the operators' company. */
+/** What a start runs as the owner of the schema: it keeps the standard of this release. Pages that came with it reach a few companies at once, the others as they come in, and all by and by. */
 export const menusForAll = (tenants: readonly MenuGroup[], operators: readonly MenuGroup[]) => ({
-  text: `select house.sync_menu($1::jsonb) union all
-    select house.sync_menu($2::jsonb, (value #>> '{}')::bigint) from installation where name = 'operator_tenant' and jsonb_typeof(value) = 'number'`,
+  text: `with kept as materialized (select house.standard_menus($1::jsonb, $2::jsonb)) select house.sync_menus(${AT_START}) from kept`,
   values: [tenants, operators].map((groups) => JSON.stringify(entriesOf(groups))),
 })
+/** A few seconds' worth. */
+const AT_START = 100

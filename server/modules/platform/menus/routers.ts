@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { spell } from '#server/kit/pinyin.ts'
 import { menuRows } from './queries.ts'
@@ -6,6 +7,8 @@ import { routersOf } from './rules.ts'
 /** The user's own menu tree. With a one-time password it is empty: the password comes first. */
 export async function routers(ctx: Context) {
   if (ctx.tags.size === 0) return { data: [] }
+  // of a company that may only read the clock takes care
+  if (!ctx.readOnly) await sql`select house.sync_own_menu()`.execute(ctx.db)
   const rows = (await menuRows(ctx)).map((row) => {
     const { full, initials } = spell(row.title)
     return { ...row, pinyin: [full, initials] }

@@ -153,6 +153,11 @@ const events = {
       link: '/base/parts',
     }),
   ),
+  bookDone: event<{ fileName: string; fresh: number; changed: number; wrong: number }>('import', ({ fileName, fresh, changed, wrong }) => ({
+    title: `开账完成：${fileName}`,
+    content: `新增${fresh}条，修改${changed}条${wrong > 0 ? `，有${wrong}条错误未导入` : ''}`,
+    link: '/',
+  })),
   importFailed: event<{ fileName: string }>('import', ({ fileName }) => ({
     title: `导入中断：${fileName}`,
     content: '已处理的行保持不变，请在导入记录中重新检查',

@@ -46,7 +46,7 @@ const BACKUPS = [
   ['verify', '最近试恢复'],
 ] as const
 const inWords = (state: BackupState | undefined) =>
-  state ? `${state.endedAt} ${state.error === null ? sizeInWords(state.bytes) : `失败：${state.error}`}` : '还没有'
+  state ? `${state.endedAt} ${state.error === null ? sizeInWords(state.bytes) : `失败：${state.error}`}` : '暂无'
 
 const figure = (label: string, value: string) => ({ label, value })
 

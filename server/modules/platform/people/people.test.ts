@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { session } from '#contract/platform/session/session.ts'
-import { tenantTags } from '#contract/tags.ts'
+import { ownerTags, tenantTags } from '#contract/tags.ts'
 import { caller, newTenant, type World } from '#test/world.ts'
 
 const newUser = (tenant: World, change = {}) => ({
@@ -153,9 +153,9 @@ test('roles refuse what makes no sense', async () => {
   expect((await owner.send(people.saveRole, { roleName: '假', tags: 'all' })).body.code).toBe(Code.invalid)
 })
 
-test('the owner holds every tag of the list, and not the wildcard of the platform', async () => {
+test('the owner holds every tag of the list and those of owners only, and not the wildcard of the platform', async () => {
   const { content } = await (await newTenant()).as('owner').ok(session.userinfo, {})
-  expect([...content.limitOperators].sort()).toEqual([...tenantTags].sort())
+  expect([...content.limitOperators].sort()).toEqual([...tenantTags, ...ownerTags].sort())
 })
 
 test('the list of users finds by part of account, name or phone', async () => {

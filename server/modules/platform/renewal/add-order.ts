@@ -35,6 +35,8 @@ type Placed = Awaited<ReturnType<typeof place>>
 
 async function place(ctx: Context, form: Form, play: boolean) {
   const { db, tenantId, userId, payments } = ctx
+  const { sampleOf } = await db.selectFrom('tenantRoot').select('sampleOf').where('tenantId', '=', tenantId).executeTakeFirstOrThrow()
+  if (sampleOf !== null) throw refused('示例公司不需要续费')
   const held = await payable(ctx)
   const plan = await planFor(db, held.planId)
   const { userNum, pdaNum } = orderedFor(form, held)

@@ -1,4 +1,4 @@
-import { tagsFor } from '#contract/tags.ts'
+import { tagsFor, tagsOfOwner } from '#contract/tags.ts'
 import type { Identity, RequestFacts, Shown } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { otherSession } from '#server/kit/errors.ts'
@@ -68,6 +68,7 @@ export async function identifyUser(
  */
 function identity({ mustChangePwd, owner, tags, parameters, over, ...who }: Held): Identity {
   const known = tagsFor(who.operator)
-  const held = mustChangePwd || who.mustSetFactor ? [] : owner ? known : new Set(tags.filter((tag) => known.has(tag)))
+  const held: Iterable<string> =
+    mustChangePwd || who.mustSetFactor ? [] : owner ? tagsOfOwner(who.operator) : new Set(tags.filter((tag) => known.has(tag)))
   return { ...who, mustChangePwd, ...(over && { readOnly: overText(over) }), tags: new Set(held), parameters: inForce(parameters) }
 }

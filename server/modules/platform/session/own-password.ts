@@ -1,4 +1,4 @@
-import type { OutsideContext } from '#server/kit/context.ts'
+import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { factorOf, proofOf, spendProof, WRONG_CODE } from './factor.ts'
 import { countTry, failuresOf, forgiveTry } from './failures.ts'
@@ -24,4 +24,11 @@ export async function proveOwner(ctx: OutsideContext, password: string, code?: s
     return true
   })
   if (!right) throw refused(WRONG_CODE)
+}
+
+export const hasFactor = async (ctx: Context): Promise<boolean> => (await factorOf(ctx.db, ctx)) !== undefined
+
+/** Password, and the code wherever he has one: for what concerns the whole company. */
+export async function proveHolder(ctx: OutsideContext, password: string, code: string): Promise<void> {
+  await proveOwner(ctx, password, (await ctx.transact(hasFactor)) ? code : undefined)
 }

@@ -48,10 +48,17 @@ export async function switchAccount(ctx: OutsideContext, { userId }: Received<ty
   return { data: { access_token } }
 }
 
-/** Undefined = the other account asks for its second step first; this session ends with it. */
 async function goOver(ctx: Context, userId: number): Promise<string | undefined> {
   const target = [...(await accountsOf(ctx)), ...(await accountsBoundWith(ctx))].find((account) => account.userId === userId)
   if (!target) throw notYours()
+  return enterAccount(ctx, target)
+}
+
+/** This session gives way to one of another account, in the same browser. Undefined = that one asks for its second step first; this session ends with it. */
+export async function enterAccount(
+  ctx: Context,
+  target: { tenantId: number; userId: number; companyId: number },
+): Promise<string | undefined> {
   const { db, browserId, sessionId, request } = ctx
   await setTenant(db, target.tenantId)
   const comer = { ...target, browserId, ip: request.address, userAgent: request.userAgent }

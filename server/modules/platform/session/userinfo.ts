@@ -14,17 +14,20 @@ export async function userinfo(ctx: Context) {
     .selectFrom('appUser as u')
     .innerJoin('dept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.deptId', '=', 'u.deptId'))
     .innerJoin('tenantRoot as t', 't.tenantId', 'u.tenantId')
-    .select(['u.headImg', 'u.phoneNo', 'u.contactPhone', 'u.source', 'u.mustChangePwd', 'd.deptName', 't.name as tenantName'])
+    .select(['u.headImg', 'u.phoneNo', 'u.contactPhone', 'u.source', 'u.mustChangePwd', 'd.deptName'])
+    .select(['t.name as tenantName', 't.sampleOf', 't.deleteAt'])
     .where('u.tenantId', '=', tenantId)
     .where('u.userId', '=', userId)
     .executeTakeFirstOrThrow()
+  const { sampleOf, ...facts } = user
   const phoneVerified = await isPhoneVerified(db, tenantId, userId, user.phoneNo)
   const roles = await roleNamesOf(db, tenantId, userId)
   const { companyName, companyNo } = await companyOf(db, tenantId, ctx.companyId)
   return {
     content: {
-      ...user,
+      ...facts,
       headImg: await readableThumb(ctx, user.headImg),
+      sample: sampleOf !== null,
       userId,
       tenantId,
       companyName,
@@ -43,6 +46,7 @@ export async function userinfo(ctx: Context) {
       mustSetFactor: ctx.mustSetFactor,
       support: await currentVisit(ctx),
       phoneVerified,
+      deleteAt: user.deleteAt ?? '',
       settings: await settingsOf(ctx),
       wxLogin: (await wechatOf(ctx)) !== undefined,
     },

@@ -18,6 +18,25 @@ export function plainCell(text: string, raw = ''): string {
 /** Excel shows a long number as 1.23457E+11, and a CSV file then holds just that: digits are lost. */
 const SCIENTIFIC = /^\d(\.\d+)?e\+\d+$/i
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const SHOWN_DAY = /^(\d{1,2})月(\d{1,2})日$/
+const SHOWN_MONTH = /^\d{2}(\d{2})年(\d{1,2})月$/
+const ENGLISH_DAY = new RegExp(`^(\\d{1,2})-(${MONTHS.join('|')})$`)
+const ENGLISH_MONTH = new RegExp(`^(${MONTHS.join('|')})-(\\d{2})$`)
+
+/** What was probably typed where a CSV file holds the date that Excel made of it: 10月2日, 2-Oct. */
+function typedBefore(text: string): string | undefined {
+  const monthOf = (name = '') => MONTHS.indexOf(name) + 1
+  const [, month, day] = SHOWN_DAY.exec(text) ?? []
+  if (month) return `${Number(month)}-${Number(day)}`
+  const [, year, ofYear] = SHOWN_MONTH.exec(text) ?? []
+  if (year) return `${Number(ofYear)}-${year}`
+  const [, date, name] = ENGLISH_DAY.exec(text) ?? []
+  if (date) return `${monthOf(name)}-${Number(date)}`
+  const [, first, short] = ENGLISH_MONTH.exec(text) ?? []
+  return first && `${monthOf(first)}-${short}`
+}
+
 export type CodeCell = { code: string } | { problem: string } | { ask: string }
 
 /** A code as it stands in the file, why it is none, or what it probably was before it became a date. */
@@ -29,6 +48,8 @@ export function codeCell(text: string, raw = ''): CodeCell {
     const number = raw.slice(1)
     return /e/.test(number) ? { problem: '超过15位的数字已丢失，请在表格中把该列设为文本' } : { code: code(text, number) }
   }
+  const typed = typedBefore(text)
+  if (typed) return { ask: typed }
   return SCIENTIFIC.test(text) ? { problem: '是科学计数法，数字已丢失，请在表格中把该列设为文本' } : { code: text.replace(/^'+/, '') }
 }
 

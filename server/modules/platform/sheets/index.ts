@@ -1,7 +1,4 @@
 export { codeCell, faultOf, numberCell, plainCell } from './cell.ts'
-export { importTable, type Judged } from './import-table.ts'
 export { openBook, openSheet } from './open-sheet.ts'
 export { delimiterOf } from './read-csv.ts'
-export { readTable } from './read-table.ts'
 export { type Book, cellText, isBlank, type Line, MAX_COLUMNS, MAX_ROWS, type Sheet } from './sheet.ts'
-export type { TableRow } from './table.ts'

@@ -9,7 +9,7 @@ const HEAD = 4096
 const MOST_OLD = 10
 
 /** What the file is, by its first bytes; its name proves nothing. */
-export async function openBook(path: string): Promise<Book> {
+export async function openBook(path: string, encoding = ''): Promise<Book> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0).finally(() => file.close())
   const head = buffer.subarray(0, bytesRead)
@@ -20,7 +20,7 @@ export async function openBook(path: string): Promise<Book> {
     return readXlsx(archive)
   }
   const kind = looksOld(head)
-  if (!kind) return readCsv(path)
+  if (!kind) return readCsv(path, encoding)
   if ((await stat(path)).size > MOST_OLD * 1_048_576) throw invalid(`.xls 文件不能超过 ${MOST_OLD} MB，请另存为 .xlsx`)
   const { readOld } = await import('./read-old.ts')
   return readOld(await readFile(path), kind)

@@ -8,11 +8,14 @@ import { type Book, cellText, type Line, limited, MAX_COLUMNS } from './sheet.ts
 const SAMPLE = 65_536
 const DELIMITERS = [',', '\t', ';', '|']
 
-export async function readCsv(path: string): Promise<Book> {
-  const encoding = await encodingOf(path)
+export async function readCsv(path: string, wanted = ''): Promise<Book> {
+  const encoding = wanted || (await encodingOf(path))
   const head = iconv.decode(await headOf(path), encoding)
   const [, said] = /^sep=(.)\r?\n/i.exec(head) ?? []
-  return { format: 'csv', sheets: [{ name: '', hidden: false, lines: () => limited(linesOf(path, encoding, said ?? delimiterOf(head))) }] }
+  return {
+    format: 'csv',
+    sheets: [{ name: '', hidden: false, lines: () => limited(linesOf(path, encoding, said ?? delimiterOf(head), wanted !== '')) }],
+  }
 }
 
 async function headOf(path: string): Promise<Buffer> {
@@ -68,7 +71,7 @@ export function delimiterOf(text: string): string {
   return DELIMITERS.map((sign) => ({ sign, score: score(sign) })).sort((a, b) => b.score - a.score)[0]?.sign ?? ','
 }
 
-async function* linesOf(path: string, encoding: string, delimiter: string): AsyncIterable<Line> {
+async function* linesOf(path: string, encoding: string, delimiter: string, chosen: boolean): AsyncIterable<Line> {
   const rules = { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: 1_000_000 }
   const source = createReadStream(path)
   const records = source.pipe(iconv.decodeStream(encoding)).pipe(parse(rules))
@@ -76,11 +79,11 @@ async function* linesOf(path: string, encoding: string, delimiter: string): Asyn
   try {
     for await (const record of records) {
       const cells = (record as string[]).slice(0, MAX_COLUMNS).map(written)
-      if (encoding === 'gb18030' && cells.some((cell) => cell.includes('\ufffd'))) throw UNKNOWN
+      if (!chosen && encoding === 'gb18030' && cells.some((cell) => cell.includes('\ufffd'))) throw UNKNOWN
       if (++no > 1 || !/^sep=.?$/i.test(cells.join(''))) yield { no, cells }
     }
   } catch (error) {
-    if (error === UNKNOWN) throw invalid('文件的编码不能识别，请用 Excel 另存为 .xlsx 或“CSV UTF-8”')
+    if (error === UNKNOWN) throw invalid('文件的编码不能识别，请选择编码后重新上传')
     throw invalid(`第${no + 1}行附近格式错误，请检查引号是否成对`)
   } finally {
     source.destroy()

@@ -21,7 +21,7 @@ export function readOld(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): Book {
 
 function parsed(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): WorkBook {
   // numbers of a page stay the texts they are there; its letters are decoded here, for no reader knows GBK
-  if (kind === 'html') return read(textOf(bytes), { type: 'string', raw: true })
+  if (kind === 'html') return read(closed(textOf(bytes)), { type: 'string', raw: true })
   try {
     if (kind === 'xls' && !CFB.find(CFB.read(bytes, { type: 'buffer' }), '/Workbook')) throw new Error('no workbook of Excel 97')
     return read(kind === 'xml' ? textOf(bytes) : bytes, {
@@ -31,6 +31,23 @@ function parsed(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): WorkBook {
   } catch {
     throw invalid(TOO_OLD)
   }
+}
+
+const CELLS = /<(\/?)(td|th|tr|table|thead|tbody|tfoot)\b/gi
+
+/** A page may leave out where cells and lines end, and old programs do; the reader wants to be told. */
+function closed(page: string): string {
+  const count = (tag: RegExp) => page.match(tag)?.length ?? 0
+  if (count(/<t[dh]\b/gi) <= count(/<\/t[dh]\s*>/gi)) return page
+  let [cell, line] = ['', '']
+  return page.replace(CELLS, (tag: string, end: string, given: string) => {
+    const name = given.toLowerCase()
+    const isCell = name === 'td' || name === 'th'
+    const before = end && isCell ? '' : isCell ? cell : `${cell}${end && name === 'tr' ? '' : line}`
+    cell = isCell && !end ? `</${name}>` : ''
+    if (!isCell) line = name === 'tr' && !end ? '</tr>' : ''
+    return `${before}${tag}`
+  })
 }
 
 /** As its mark or itself says; what is no UTF-8 is GB18030. */

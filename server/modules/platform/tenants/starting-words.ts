@@ -7,6 +7,7 @@ export const startingWords: readonly StartingDictionary[] = [
     dictName: '品牌',
     words: ['原厂', '博世', '法雷奥', '曼牌', 'NGK', '德尔福', '采埃孚', '舍弗勒', '斯凯孚', '电装', '盖茨', '国产'],
   },
+  { dictType: 'PJPZ', dictName: '品质', words: ['原厂', '配套', '品牌', '副厂', '拆车', '再制造'] },
   { dictType: 'PJSUBBRAND', dictName: '副品牌', words: ['原装', '配套', '副厂', '拆车'] },
   {
     dictType: 'PJSIZE',

@@ -61,7 +61,7 @@ export async function handleScan(scanLogin: LoginScan, desk: WebhookContext, { q
   const words = {
     taken: `有电脑请求${purpose === 'bind' ? '把配驰账号绑定到您的微信' : '登录配驰'}。<a href="${enter}">点此确认</a>，2分钟内有效。若不是您本人操作，请不要理会。`,
     gone: '二维码已失效，请在电脑上刷新后重新扫码。',
-    strange: `您的微信还没有绑定配驰账号。<a href="${address}${pageOf(purpose, tid)}">点此用账号登录后确认</a>，或先在电脑上登录并绑定微信。`,
+    strange: `您的微信尚未绑定配驰账号。<a href="${address}${pageOf(purpose, tid)}">点此用账号登录后确认</a>，或先在电脑上登录并绑定微信。`,
   }
   return reply(account, { from: to, to: from, words: words[outcome] })
 }

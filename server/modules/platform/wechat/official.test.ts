@@ -140,7 +140,7 @@ describe.each([true, false])('the official account, sealed: %s', (sealed) => {
     expect(await stateOf(tenant.as('seller'), tid)).toBe(BindState.scanned)
     expect((await weixin.post(weixin.event(person(), url))).words).toContain('二维码已失效')
     const login = (await cookieBrowser().post(qrLogin.connect.path, { type: 1, code: 'desk' })).content
-    expect((await weixin.post(weixin.event(person(), login.url))).words).toContain('还没有绑定配驰账号')
+    expect((await weixin.post(weixin.event(person(), login.url))).words).toContain('尚未绑定配驰账号')
   })
 
   test('tampered, foreign and old callbacks change nothing', async () => {

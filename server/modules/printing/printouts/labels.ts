@@ -123,7 +123,7 @@ const fhTagOf =
         carNum,
         remark,
         phone: client.clientPhone,
-        address: client.clientAddress,
+        address: client.deliverTo,
       }
       const label = (index: number) => ({ ...facts, box: String(startBox + index), boxCount: String(printBox) })
       return { title: `发货标签 ${ckNo}`, total: printBox - startBox + 1, label }
@@ -143,14 +143,15 @@ const rkTagOf =
       if (lines.some(({ id }) => !found.has(id))) throw refused('入库单已修改，请重新打开')
       const codes = await inside.db
         .selectFrom('part')
-        .select(['partId', 'barcode'])
+        .select(['partId', 'barcode', 'pjQuality'])
         .where('tenantId', '=', inside.tenantId)
         .where('partId', 'in', [...new Set(received.map(({ pjid }) => pjid))])
         .execute()
-      const barcodes = new Map(codes.map(({ partId, barcode }) => [partId, barcode]))
+      const facts = new Map(codes.map((each) => [each.partId, each]))
       const each = lines.map(({ id, count }) => {
         const { pjid = 0, pjNo = '', pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName } = found.get(id) ?? {}
-        const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName, barcode: barcodes.get(pjid) || pjNo }
+        const { barcode, pjQuality } = facts.get(pjid) ?? {}
+        const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjQuality, pjUnit, warehouseName, posiName, barcode: barcode || pjNo }
         return { count, label: Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? ''])) }
       })
       const total = each.reduce((sum, { count }) => sum + count, 0)

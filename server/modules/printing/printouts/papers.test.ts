@@ -10,6 +10,7 @@ import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { transferRequests } from '#contract/documents/transfer-requests.ts'
 import { MASKED } from '#contract/kit/fields.ts'
+import { clientBook } from '#contract/master/clients/book.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { standardLayout } from '#contract/printing/templates/forms.ts'
@@ -283,4 +284,28 @@ test('a number is never cut, however narrow its column', async () => {
   const page = (await printed(trade.owner, trade.owner.ok(printing.ck, { ckId, ...HERE }))).join()
   // 99 × 123,456.78
   expect(page).toMatch(/合计 99 12,222,221\.22/)
+})
+
+test('goods go where the sale says, else to the default address, else to that of the card; an invoice template has what an invoice says', async () => {
+  const trade = await newTrade()
+  const clientId = await trade.client({
+    linkAddres: '佛山总店',
+    clientFullName: '全称有限公司',
+    taxNo: '91440605MA4UABCD12',
+    invoiceBank: '工行',
+  })
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 9 })
+  const paper = async (deliverTo = '') => {
+    const { id } = await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1 }], { clientId, deliverTo }))
+    const [page = ''] = await printed(trade.owner, trade.owner.ok(printing.fh, { id, ...HERE }))
+    const [label = ''] = await printed(trade.owner, trade.owner.ok(printing.fhTag, { ckId: id, printBox: 1, startBox: 1, ...HERE }))
+    return ['佛山总店', '王五 0757 海八路', '李四 直送工地'].map(
+      (place) => [page, label].filter((text) => text.replace(/\s/g, '').includes(place.replace(/\s/g, ''))).length,
+    )
+  }
+  expect(await paper()).toEqual([2, 0, 0])
+  await trade.owner.ok(clientBook.save, { clientId, addresses: [{ receiver: '王五', phone: '0757', address: '海八路', isDefault: true }] })
+  expect(await paper()).toEqual([0, 2, 0])
+  expect(await paper('李四 直送工地')).toEqual([0, 0, 2])
 })

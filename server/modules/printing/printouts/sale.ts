@@ -2,6 +2,9 @@ import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { MASKED } from '#contract/kit/fields.ts'
+import { addressLine } from '#contract/master/clients/book.ts'
+import { INVOICE_FIELDS } from '#contract/master/clients/invoice.ts'
+import { bankReaders } from '#contract/platform/people/readers.ts'
 import type { printing } from '#contract/printing/printouts.ts'
 import { allPages } from '#server/kit/all-pages.ts'
 import type { Ask } from '#server/kit/ask.ts'
@@ -20,12 +23,36 @@ export async function printableSale(ask: Ask, ctx: Context, id: number) {
   if (!order.clientName || UNCONFIRMED.has(order.status)) throw refused('单据未确认，不允许打印')
   const client = await ctx.db
     .selectFrom('client')
-    .select(['linkName', 'linkTel', 'linkPhone', 'linkAddres'])
+    .select(['clientFullName', 'linkTel', 'linkPhone', 'linkAddres', ...OF_INVOICE])
     .where('tenantId', '=', ctx.tenantId)
     .where('clientId', '=', order.clientId)
     .executeTakeFirst()
-  const contact = { clientPhone: client?.linkPhone || client?.linkTel || '', clientAddress: client?.linkAddres ?? '' }
-  return { order, client: contact }
+  const { linkTel = '', linkPhone = '', linkAddres = '' } = client ?? {}
+  const clientPhone = linkPhone || linkTel
+  const usual = await defaultAddress(ctx, order.clientId)
+  // what was written on the sale goes before his default address, and that before the address of his card
+  const deliverTo = order.deliverTo || (usual ? addressLine(usual) : linkAddres)
+  return { order, client: { clientPhone, clientAddress: linkAddres, deliverTo, ...invoiceOf(ctx, client) } }
+}
+
+const defaultAddress = (ctx: Context, clientId: number) =>
+  ctx.db
+    .selectFrom('clientAddress')
+    .select(['receiver', 'phone', 'address'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('clientId', '=', clientId)
+    .where('isDefault', '=', true)
+    .executeTakeFirst()
+
+/** 发票类型 is the sale's own. */
+const OF_INVOICE = INVOICE_FIELDS.filter((name) => name !== 'invoiceType')
+type Invoice = Record<(typeof OF_INVOICE)[number], string>
+/** 开票资料 for templates that print it; *** for whoever may not read it (decision 169). */
+function invoiceOf(ctx: Context, client: (Invoice & { clientFullName: string }) | undefined): Invoice {
+  const told = ctx.may(...bankReaders)
+  const texts = OF_INVOICE.map((name) => [name, client === undefined || client[name] === '' ? '' : told ? client[name] : MASKED])
+  const invoice = Object.fromEntries(texts) as Invoice
+  return { ...invoice, invoiceTitle: invoice.invoiceTitle || client?.clientFullName || '' }
 }
 
 /** Its lines as their reader sees them. */

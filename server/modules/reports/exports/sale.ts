@@ -42,6 +42,8 @@ export const saleSheetOf =
       ['发票类型', order.invoiceType],
       ['发货方式', order.fhType],
       ['货运公司', order.fhCompany],
+      ['收货地址', order.deliverTo],
+      ['车牌', order.carPlate],
       ['发车批次', order.carNum],
       ['包装区', order.bzArea],
       ['状态', order.status],

@@ -3,11 +3,24 @@ import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
 import { joinsFor, keyBefore, keyOf, narrowed, partsAsked } from './keys.ts'
-import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
-import { type Need, type Piece, piecesOf } from './rolled/pieces.ts'
+import { type SourceName, SUMMED } from './measure-sql.ts'
+import { isShorter, type Need, type Piece, piecesOf } from './rolled/pieces.ts'
 import { partClasses } from './sources/classes.ts'
 import type { Borders, Read, Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
+import {
+  type Column,
+  isBefore,
+  isCounted,
+  isLargest,
+  laidBeside,
+  plain,
+  quoted,
+  running,
+  type Single,
+  summedOf,
+  typeOf,
+} from './summing.ts'
 
 export interface Reader {
   tenantId: number
@@ -17,12 +30,6 @@ export interface Reader {
   /** undefined: posting by posting. */
   borders?: Borders
 }
-export const summedOf = (name: MeasureName): Summed => {
-  const found = SUMMED[name]
-  if (!found) throw new Error(`nothing adds up ${name}`)
-  return found
-}
-const quoted = (name: string) => `"${name}"`
 /** Constants of a measure: today. It is the server's own word, never the caller's. */
 export const written = (text: string, { today }: Pick<Reader, 'today'>) => sql.raw(text.replaceAll('$today', `date '${today}'`))
 
@@ -75,6 +82,8 @@ interface Layer {
   names: readonly MeasureName[]
   /** How far days are put forward to stand beside those they are compared with. */
   shift: string
+  /** Facts that stand in front of the statement, by the names they have there. */
+  once?: ReadonlyMap<SourceName, string>
 }
 
 /** A period added up: what is defined for it, and the names of its rows (k1, k2, a column a figure) and of the one row of all of them, 合计. */
@@ -88,11 +97,14 @@ export interface Added {
  * Every fact is added up once, by numbers and days rather than by their texts; 合计 is added up from the rows.
  * What is counted one by one (clients, receipts) is no sum of rows: it brings its own count of all.
  */
-export function layer(wanted: Layer, name: string): Added {
-  const { names, groups } = wanted
+export function layer(asked: Layer, name: string): Added {
+  const { names, groups } = asked
+  const once = readOnce(asked, name)
+  const wanted = { ...asked, once: new Map(once.map(({ source, as }) => [source, as])) }
   const columns = columnsOf(wanted)
   const inTime = timed(groups)
-  const facts = factsOf(wanted)
+  const single = singleOf(wanted)
+  const facts = single ? [single.held] : factsOf(wanted)
   const counts = countsOf(wanted)
   const [sums, seen, rows, total] = [`${name}_sums`, `${name}_counts`, name, `${name}_total`]
   const of = (whole: string) => {
@@ -105,25 +117,46 @@ export function layer(wanted: Layer, name: string): Added {
   const grouped = facts.length > 0 && counts.length === 0 ? of('') : `select ${keys}, ${added} from (${of('not whole')}) u group by ${by}`
   const shown = (how: (name: MeasureName) => string) => names.map(how).join(', ')
   const ctes = [
-    ...(facts.length > 0
+    ...once.map(({ as, facts: read }) => sql`${sql.raw(as)} as materialized (${read})`),
+    ...(single ? [sql`${sql.raw(sums)} as materialized (${laidBeside(single, columns, added)})`] : []),
+    ...(facts.length > 0 && !single
       ? [
           sql`${sql.raw(`${sums} as materialized (select ${keys}, ${added} from (`)}${sql.join(facts, sql` union all `)}
             ${sql.raw(`${isMany(groups) ? `order by ${by}` : ''}) f group by ${by})`)}`,
         ]
       : []),
     ...(counts.length > 0 ? [sql`${sql.raw(seen)} as materialized (${sql.join(counts, sql` union all `)})`] : []),
-    sql`${sql.raw(`${rows} as materialized (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
+    // sums are written down already: their rows only where something is worked out of several of them
+    sql`${sql.raw(`${rows} as ${inTime || counts.length > 0 ? 'materialized' : 'not materialized'} (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
       ${inTime ? sql`where k1 <> ${keyBefore(groups[0])}` : sql``})`,
-    sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${added} from (${of('whole')}) u) t)`),
+    sql`${sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${added} from (`)}${
+      counts.length === 0 && isTold(wanted) ? sql.join(factsOf({ ...wanted, groups: [] }), sql` union all `) : sql.raw(of('whole'))
+    }) u) t)`,
   ]
   return { ctes: sql.join(ctes), rows, total }
+}
+
+/** Goods of which sums have one row each: they need not be added up. */
+function singleOf(wanted: Layer): Single | undefined {
+  const [source, ...more] = new Set(wanted.names.map((name) => summedOf(name).source))
+  if (!isMany(wanted.groups) || !source || more.length > 0 || wanted.names.some(isCounted)) return undefined
+  const [first, ...others] = piecesOf(needOf(wanted, source, wanted.names))
+  const spreadOut = (piece: Piece) => spread(wanted, source, wanted.names, piece)
+  return first?.single ? { held: spreadOut(first), late: others.map(spreadOut) } : undefined
+}
+
+/** Rows of goods are many: 合计 is had from sums that need not tell goods apart, where these know all of its figures. */
+function isTold(wanted: Layer): boolean {
+  if (!isMany(wanted.groups)) return false
+  const sources = Map.groupBy(wanted.names, (name) => summedOf(name).source)
+  return [...sources].every(([source, own]) => isShorter(needOf({ ...wanted, groups: [] }, source, own), needOf(wanted, source, own)))
 }
 
 /** So many rows that sums of all of them at once take more memory than sorting their numbers takes time. */
 const isMany = ([first, second]: readonly Group[]) => first === 'part' && !second
 
 /** Columns of a layer: a figure each, and in time what moved, from which balances run on. */
-const columnsOf = ({ groups, names }: Layer) =>
+const columnsOf = ({ groups, names }: Layer): Column[] =>
   names.flatMap((name) => {
     const own = { name, as: quoted(name), moved: false }
     return timed(groups) && isBefore(name) ? [own, { name, as: quoted(`${name}+`), moved: true }] : [own]
@@ -134,8 +167,22 @@ function factsOf(wanted: Layer): Sql[] {
   const summed = wanted.names.filter((name) => !isCounted(name))
   return [...new Set(summed.map((name) => summedOf(name).source))].flatMap((source) => {
     const own = summed.filter((name) => summedOf(name).source === source)
-    return piecesOf(needOf(wanted, source, own)).map((piece) => spread(wanted, source, own, piece))
+    return piecesIn(wanted, source, own).map((piece) => spread(wanted, source, own, piece))
   })
+}
+
+/** Dear facts of which some figures are added up and others counted are found once. */
+function readOnce({ names, reader, asked, period }: Layer, name: string): { source: SourceName; as: string; facts: Sql }[] {
+  const sources = [...new Set(names.map((each) => summedOf(each).source))].filter((source) => SOURCES[source].dear)
+  return sources.map((source) => {
+    const read = readFor(source, reader, asked, period, false)
+    return { source, as: `${name}_${source}`, facts: SOURCES[source].facts(read, reader.slowDays) }
+  })
+}
+
+function piecesIn(wanted: Layer, source: SourceName, own: readonly MeasureName[]): Piece[] {
+  const as = wanted.once?.get(source)
+  return as ? [{ facts: sql`select * from ${sql.raw(as)}`, of: summedOf, entries: () => '1' }] : piecesOf(needOf(wanted, source, own))
 }
 
 const needOf = (
@@ -167,11 +214,7 @@ export function ledgerRead(wanted: Layer): 'result_entry' | 'stock_ledger' | und
 
 /** Of figures that are not named by `value` a part says nothing, so that all parts fit together. */
 const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => Sql | undefined): Sql =>
-  sql.join(
-    columnsOf(wanted).map(
-      ({ name, as, moved }) => sql`${value(name, moved) ?? sql.raw(`null::${isWord(name) ? 'text' : 'numeric'}`)} as ${sql.raw(as)}`,
-    ),
-  )
+  sql.join(columnsOf(wanted).map(({ name, as, moved }) => sql`${value(name, moved) ?? sql.raw(`null::${typeOf(name)}`)} as ${sql.raw(as)}`))
 
 /** Fact by fact, what each adds to which figure. */
 function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece): Sql {
@@ -188,7 +231,20 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
       ? sql`case when ${sql.join(conditions, sql` and `)} then ${written(value, reader)} end`
       : written(value, reader)
   })
-  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups })}) f`
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups })}) f where ${counting(
+    own.map((name) => of(name).when),
+    reader,
+  )}`
+}
+
+/** Facts of which no figure here is made need not be added up, where that is soon said. */
+function counting(whens: readonly (string | undefined)[], reader: Reader): Sql {
+  const different = [...new Set(whens)]
+  if (different.length > 2 || different.includes(undefined)) return sql`true`
+  return sql`(${sql.join(
+    different.map((when) => sql`(${written(when ?? 'true', reader)})`),
+    sql` or `,
+  )})`
 }
 
 /** What is counted one by one, of each row and of all: those that stand, and per source how many different ones there are, or the one that all of them are. */
@@ -202,13 +258,25 @@ function countsOf(wanted: Layer): Sql[] {
 }
 
 function different(wanted: Layer, source: SourceName, own: readonly MeasureName[]): Sql {
-  const rows = piecesOf(needOf(wanted, source, own)).map((piece) => spread(wanted, source, own, piece))
+  const rows = piecesIn(wanted, source, own).map((piece) => spread(wanted, source, own, piece))
+  const [only, ...more] = own
+  if (only && more.length === 0 && summedOf(only).by === 'distinct') return distinct(wanted, only, sql.join(rows, sql` union all `))
   const columns = selected(wanted, (name) => {
     if (!own.includes(name)) return undefined
     const one = sql.raw(quoted(name))
-    return summedOf(name).by === 'sole' ? sql`case when count(distinct ${one}) = 1 then max(${one}) end` : sql`count(distinct ${one})`
+    if (summedOf(name).by === 'median') return sql`round((percentile_cont(0.5) within group (order by ${one}))::numeric, 1)`
+    return summedOf(name).by === 'sole' ? sql`case when min(${one}) = max(${one}) then max(${one}) end` : sql`count(distinct ${one})`
   })
   return sql`select grouping(k1) = 1 as whole, k1, k2, ${columns} from (${sql.join(rows, sql` union all `)}) f group by grouping sets ((k1, k2), ())`
+}
+
+/** Of a few papers with many lines each, those are found first: all lines need not be put in order. */
+function distinct(wanted: Layer, name: MeasureName, rows: Sql): Sql {
+  const one = sql.raw(quoted(name))
+  const counted = (how: Sql) => selected(wanted, (each) => (each === name ? how : undefined))
+  return sql`(with each as materialized (select k1, k2, ${one} as one from (${rows}) f where ${one} is not null group by k1, k2, ${one})
+    select false as whole, k1, k2, ${counted(sql`count(one)`)} from each group by k1, k2
+    union all select true, null, null, ${counted(sql`count(distinct one)`)} from each)`
 }
 
 /** How many of them there are that something stands of: sales taken back in the period are none. */
@@ -224,23 +292,4 @@ function standing(wanted: Layer, name: MeasureName): Sql {
   return sql`(with each as materialized (select k1, k2, one, sum(n) as n from (${sql.join(rows, sql` union all `)}) f group by k1, k2, one)
     select false as whole, k1, k2, ${columns} from each where n > 0 group by k1, k2
     union all select true, null, null, ${columns} from (select one from each group by one having sum(n) > 0) a)`
-}
-
-/** What is read, not reckoned with. */
-export const isWord = (name: MeasureName) => summedOf(name).by === 'last' || summedOf(name).word === true
-const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
-const isCounted = (name: MeasureName) => summedOf(name).standing === true || ['distinct', 'sole'].includes(summedOf(name).by ?? '')
-const isLargest = (name: MeasureName) => ['last', 'most', 'sole'].includes(summedOf(name).by ?? '')
-/** Of these nothing is not 0. */
-export const mayBeNone = (name: MeasureName) => ['last', 'sole'].includes(summedOf(name).by ?? '')
-const plain = (name: MeasureName) => (mayBeNone(name) ? quoted(name) : `coalesce(${quoted(name)}, 0) as ${quoted(name)}`)
-
-/** Balances run on from row to row of the time. */
-function running(name: MeasureName): string {
-  const { window, by } = summedOf(name)
-  if (!window || by) return plain(name)
-  const over = 'over (partition by k2 order by k1'
-  return window === 'end'
-    ? `sum(coalesce(${quoted(name)}, 0)) ${over}) as ${quoted(name)}`
-    : `coalesce(sum(coalesce(${quoted(`${name}+`)}, 0)) ${over} rows between unbounded preceding and 1 preceding), 0) as ${quoted(name)}`
 }

@@ -48,7 +48,10 @@ test('a line is satisfied when all of it left; what was short, given up and note
   // noted: 3 at what the client would have paid, 2 at the price of the house
   await owner.ok(lostSales.save, { pjid: filters, pjNo: 'x', amount: 3, clientId, askPrice: 70, reason: '无库存' })
   await owner.ok(lostSales.save, { pjid: filters, pjNo: 'x', amount: 2, clientId, reason: '无库存' })
-  const { total, page } = await run(owner, 'demand')
+  const { total, page, chart } = await run(owner, 'demand')
+  // by what was lost: 370 and 350; drawn by what was asked for: 1 line and 2
+  expect(page.list.map(({ key }) => Number(key))).toEqual([filters, pads])
+  expect(chart.map(({ key }) => Number(key))).toEqual([pads, filters])
   expect(total).toMatchObject({
     demandLines: 3,
     filledLines: 2,

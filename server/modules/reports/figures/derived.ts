@@ -1,10 +1,10 @@
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
-import { isWord } from './compile.ts'
 import { SUMMED } from './measure-sql.ts'
+import { isDay, isWord } from './summing.ts'
 
 /** A figure as SQL over the added-up columns of a row `t`; `total`: 合计, where shares are of it. `tail`: how the columns' names end. */
 export function figureSql(name: MeasureName, t: string, total: string, tail = ''): string {
-  if (SUMMED[name]) return `${t}."${name}${tail}"`
+  if (SUMMED[name]) return isDay(name) ? `to_char(${t}."${name}${tail}", 'YYYY-MM-DD')` : `${t}."${name}${tail}"`
   const { from, reads } = measureOf(name)
   if (!from) throw new Error(`nothing makes ${name}`)
   const of = (part: string) => figureSql(part as MeasureName, t, total, tail)

@@ -4,7 +4,7 @@ import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
 
-type Told = 'p' | 'c' | 'a' | 'k'
+type Told = 'p' | 'c' | 'a' | 'k' | 'r'
 interface Key {
   by: string
   /** Tables beside the facts that tell it: part, client, area. */
@@ -30,6 +30,7 @@ const KEYS: Record<Exclude<Group, 'day' | 'month'>, Key> = {
   account: { by: 'f.account_id::text' },
   kind: { by: 'f.kind' },
   category: { by: 'f.category' },
+  reason: { by: 'y.reason', needs: ['r'] },
 }
 
 /** `shift`: how far days are put forward (a period that another is compared with). */
@@ -132,8 +133,13 @@ export function joinsFor(tenantId: number, groups: readonly Group[], question: Q
     p: sql`left join part p on p.tenant_id = ${tenantId} and p.part_id = f.part_id`,
     c: sql`left join client c on c.tenant_id = ${tenantId} and c.client_id = f.client_id`,
     k: sql`left join classes k on k.part_id = f.part_id`,
+    r: sql`left join lateral (
+      select coalesce(nullif(t.reason, ''), o.reason) as reason
+      from result_entry e join th_product t on t.tenant_id = e.tenant_id and t.line_id = e.line_id join th_order o on o.tenant_id = t.tenant_id and o.th_id = t.th_id
+      where f.kind = '销售退货' and e.tenant_id = ${tenantId} and e.entry_id = f.seq
+    ) y on true`,
     a: sql`left join area a on a.area_id = c.area_id`,
   }
-  const joins = (['p', 'c', 'a', 'k'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
+  const joins = (['p', 'c', 'a', 'k', 'r'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
   return joins.length > 0 ? sql.join(joins, sql` `) : sql``
 }

@@ -73,7 +73,7 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   backPieces: of('-f.qty', kinds('销售退货')),
   lines: of('sign(f.qty)', kinds('销售')),
   clients: { ...of('f.client_id', `${kinds('销售')} and f.qty > 0`), by: 'distinct', standing: true },
-  lastSale: { source: 'sales', value: `to_char(f.day, 'YYYY-MM-DD')`, by: 'last' },
+  lastSale: { source: 'sales', value: 'f.day', by: 'last' },
   stockGain: effect('盘盈'),
   stockLoss: effect('盘亏'),
   scrapped: effect('报损'),
@@ -116,8 +116,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   // what does not move
   stillPieces: { source: 'shelf', value: 'f.qty' },
   stillValue: { source: 'shelf', value: 'f.value' },
-  lastSold: { source: 'shelf', value: `to_char(f.day, 'YYYY-MM-DD')`, by: 'last' },
-  lastIn: { source: 'shelf', value: 'f.category', by: 'last' },
+  lastSold: { source: 'shelf', value: 'f.day', by: 'last' },
+  lastIn: { source: 'shelf', value: 'f.category::date', by: 'last' },
   stillDays: { source: 'shelf', value: '$today - coalesce(f.day, f.category::date)', by: 'most' },
   yearPieces: { source: 'shelf', value: 'f.income' },
   ...AGES,
@@ -146,7 +146,7 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   prepaid: { source: 'open', value: '-f.value', when: `${yf} and f.income < 0` },
   lastPaid: {
     source: 'dues',
-    value: `to_char(f.day, 'YYYY-MM-DD')`,
+    value: 'f.day',
     when: `${ys} and f.document = 'sk' and f.value < 0`,
     window: 'end',
     by: 'last',
@@ -172,5 +172,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   returned: { source: 'purchases', value: '-f.value', when: `f.document = 'ct'` },
   netBought: { source: 'purchases', value: 'f.value' },
   boughtPieces: { source: 'purchases', value: 'f.qty' },
+  arriveDays: { source: 'ordered', value: 'f.value', by: 'median' },
+  dueLines: { source: 'ordered', value: '1', when: `f.category in ('准时', '迟到')` },
+  onTimeLines: { source: 'ordered', value: '1', when: `f.category = '准时'` },
   receipts: { source: 'purchases', value: 'f.document_id', when: `f.document = 'rk' and f.category = '有效'`, by: 'distinct' },
 }

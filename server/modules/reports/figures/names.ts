@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { MASKED } from '#contract/kit/fields.ts'
 import { type Group, UNASSIGNED } from '#contract/reports/figures/groups.ts'
 import type { Context } from '#server/kit/context.ts'
+import { documentWithin } from '#server/modules/ledgers/data-scope/index.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { idOf } from './keys.ts'
 
 /** A row as it travels: its keys, names and figures. */
@@ -34,10 +37,26 @@ export async function namesOf(ctx: Context, group: Group, keys: readonly string[
   const ids = [...new Set(numbers.values())]
   if (!isStored(group) || ids.length === 0) return new Map()
   const { from, id } = SELECTS[group]
-  const { rows } = await sql<Named>`
-    select ${sql.raw(from)} where tenant_id = ${ctx.tenantId} and ${sql.raw(id)} = any(${ids}::bigint[])`.execute(ctx.db)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  // a posting is everybody's, whose paper it was is not
+  const within = group === 'posting' ? documentWithin(ctx, 'l') : sql`true`
+  const { rows } = await sql<Named & { within: boolean }>`
+    select ${within} as within, ${sql.raw(from)} where tenant_id = ${ctx.tenantId} and ${sql.raw(id)} = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  )
+  const known = new Map(rows.map(({ within, ...row }) => [row.id, within ? row : { ...row, name: MASKED }]))
   return new Map([...numbers].flatMap(([key, id]) => (known.has(id) ? [[key, known.get(id) as Named] as const] : [])))
+}
+
+/** Those of clients and suppliers whom the reader may know: within his reach, or in a sale that is. */
+export async function knownOf(ctx: Context, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = keys.filter((key) => /^[1-9]\d{0,17}$/.test(key))
+  if (ctx.dataScope === null || ids.length === 0) return new Set(keys)
+  const { rows } = await sql<{ id: string }>`
+    select c.client_id::text as id from client c where c.tenant_id = ${ctx.tenantId} and c.client_id = any(${ids}::bigint[]) and (${clientsInScope(ctx, 'c')}
+      or exists (select from result_entry r where r.tenant_id = c.tenant_id and r.client_id = c.client_id and r.incharge_id = any(${ctx.dataScope}::bigint[])))`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 const numberOf = (group: Group, key: string) => (group === 'posting' ? idOf(key) : /^\d+$/.exec(key)?.[0])

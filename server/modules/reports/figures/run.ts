@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { figures } from '#contract/reports/figures/figures.ts'
+import type { BesideName } from '#contract/reports/figures/beside-measures.ts'
+import { type figures, MOST_LOOKED_UP } from '#contract/reports/figures/figures.ts'
 import { isTime } from '#contract/reports/figures/groups.ts'
-import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
-import { type Added, classesOf, layer, mayBeNone, type Reader } from './compile.ts'
+import { fits, isBeside, orderedBy, withBeside } from './beside.ts'
+import { type Added, classesOf, layer, type Reader } from './compile.ts'
 import { figureSql, isNumber } from './derived.ts'
 import { keyText } from './keys.ts'
 import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
 import { bordersOf } from './rolled/borders.ts'
 import { measuresFor, seesMeasure, summedFor } from './seen.ts'
+import { mayBeNone } from './summing.ts'
 
 type Input = Received<typeof figures.run>
 /** What is asked, whichever page of it. */
@@ -24,6 +27,8 @@ interface Found {
   count: number
   rows: FigureRow[] | null
   chart: FigureRow[] | null
+  /** The chart shows the first of the rows. */
+  drawn: boolean
 }
 
 export const readerOf = (ctx: Context): Reader => ({
@@ -37,13 +42,17 @@ export const readerOf = (ctx: Context): Reader => ({
 export async function answer(ctx: Context, input: Input) {
   const asked = await askedOf(ctx, input)
   const groups = groupsOf(asked.report, input.groups, input.path)
-  const names = measuresFor(ctx, asked.report)
+  const all = measuresFor(ctx, asked.report).filter((name) => fits(name, groups))
+  const names = all.filter((name) => !isBeside(name))
   if (names.length === 0) throw forbidden('没有查看这个报表中任何数字的权限')
   const was = input.compare === 'none' || asked.report.atDay ? undefined : comparedWith(asked, input.compare)
   const time = groups[0] !== undefined && isTime(groups[0])
-  const order = orderOf(ctx, asked, names, input, time, Boolean(was))
+  // what is looked up of each row orders them once all of them are here
+  const by =
+    isBeside(input.sortProp as MeasureName) && all.includes(input.sortProp as MeasureName) ? (input.sortProp as BesideName) : undefined
+  const order = orderOf(ctx, asked, names, by ? { ...input, sortProp: 'key', sortOrder: 'asc' } : input, time, Boolean(was))
   const { rows } = await statementOf({ ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, {
-    ...input,
+    ...(by ? { page: 1, limit: MOST_LOOKED_UP } : input),
     groups,
     names,
     was,
@@ -51,20 +60,33 @@ export async function answer(ctx: Context, input: Input) {
     time,
   }).execute(ctx.db)
   const found = rows[0] as Found
-  const list = await namedRows(ctx, groups, (found.rows ?? []).map(wired))
-  const chart = await namedRows(ctx, groups, (found.chart ?? []).map(wired))
+  const read = (found.rows ?? []).map(wired)
+  const ordered = by ? await besideInOrder(ctx, asked, by, input, { rows: read, count: found.count }) : read
+  const list = await withBeside(ctx, asked, all, await namedRows(ctx, groups, ordered))
+  const chart = found.drawn ? list.slice(0, BARS) : await namedRows(ctx, groups, (found.chart ?? []).map(wired))
   const totalCount = found.count
   return {
     page: { list, totalCount, totalPage: Math.ceil(totalCount / input.limit), currPage: input.page, pageSize: input.limit },
     total: wired(found.total ?? {}),
     chart,
     groups: [...groups],
-    measures: [...names],
+    measures: [...all],
     period: { from: asked.from, to: asked.to, wasFrom: was?.from ?? '', wasTo: was?.to ?? '' },
     within: ctx.dataScope !== null,
     filling: await fillingOf(ctx, names),
     asOf: momentOf(new Date(ctx.now)),
   }
+}
+
+async function besideInOrder(
+  ctx: Context,
+  asked: Asked,
+  by: BesideName,
+  input: Input,
+  { rows, count }: { rows: FigureRow[]; count: number },
+) {
+  if (count > MOST_LOOKED_UP) throw refused(`超过${MOST_LOOKED_UP}行，不能按这一列排序`)
+  return orderedBy(by, input, await withBeside(ctx, asked, [by], rows))
 }
 
 /** While entries of old postings are still being added, results of those days are not whole. */
@@ -128,6 +150,13 @@ interface Wanted {
   limit: number
 }
 
+/** A rate or a share of something says nothing that this something does not say: it need not be worked out of every row. */
+function tells(name: MeasureName, among: readonly MeasureName[]): boolean {
+  const { from } = measureOf(name)
+  if (!from || 'plus' in from) return true
+  return !among.includes(('rate' in from ? from.rate[0] : from.share) as MeasureName)
+}
+
 /** Bars of a ranking; what follows is 其余. */
 const BARS = 12
 /** Points of a time: more days than a year are folded by the screen. */
@@ -152,7 +181,7 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
     return figure ? `${figure.of(t)} ${direction} nulls last, ${t}.k1, ${t}.k2` : `${t}.k1 ${direction}, ${t}.k2`
   }
   const said = (asked.report.only ?? names).filter((name) => names.includes(name) && isNumber(name))
-  const telling = figures.filter(({ name }) => said.some((each) => name === each || name === `${each}Was`))
+  const telling = figures.filter(({ name }) => said.some((each) => tells(each, said) && (name === each || name === `${each}Was`)))
   const something = telling.map(({ of }) => `coalesce(${of('r')}, 0) <> 0`).join(' or ') || 'true'
   const { bars, parts } = asked.report.chart
   // parts of one whole are drawn in the order of the report
@@ -162,15 +191,18 @@ function statementOf(reader: Reader, asked: Asked, { groups, names, was, order, 
     time || !drawn
       ? { direction: 'asc' }
       : { by: drawn, direction: asked.report.order.by === drawn ? asked.report.order.direction : 'desc' }
+  // what stands on the first page in that order is drawn from it
+  const drawnFromRows =
+    groups.length === 1 && !time && page === 1 && limit >= BARS && order.by === chart.by && order.direction === chart.direction
   const shown = (by: Order, most: string) =>
     `(select jsonb_agg(t) from (select ${texts('l')} from (select r.* from listed r cross join x order by ${sorted(by, 'r')} ${most}) l cross join x order by ${sorted(by, 'l')}) t)`
   return sql<Found>`
     with ${told ? sql`${told},` : sql``} ${cur.ctes} ${old ? sql`, ${old.ctes}` : sql``},
-    ${sql.raw([...base.ctes, `x as materialized (select * from ${base.total})`, `listed as materialized (select r.* from ${base.rows} r cross join x where ${something})`].join(', '))}
+    ${sql.raw([...base.ctes, `x as materialized (select * from ${base.total})`, `listed as not materialized (select r.* from ${base.rows} r cross join x where ${something})`].join(', '))}
     select (select count(*) from listed)::int as count,
       (select to_jsonb(t) from (select '' as key, '' as key2, ${sql.raw(figures.map(({ name, of }) => `(${of('x')})::text as "${name}"`).join(', '))} from x) t) as total,
       ${sql.raw(shown(order, `limit ${Number(limit)} offset ${(page - 1) * limit}`))} as rows,
-      ${sql.raw(groups.length === 1 ? shown(chart, `limit ${time ? POINTS : BARS}`) : 'null')} as chart`
+      ${sql.raw(groups.length === 1 && !drawnFromRows ? shown(chart, `limit ${time ? POINTS : BARS}`) : 'null')} as chart, ${sql.lit(drawnFromRows)} as drawn`
 }
 
 /** How the columns of what is compared with end. */
@@ -194,7 +226,7 @@ function compared(names: readonly MeasureName[], cur: Added, old: Added) {
 const figuresOf = (names: readonly MeasureName[], was: boolean) =>
   names.flatMap((name) => {
     const now = (t: string) => figureSql(name, t, 'x')
-    if (!was || !isNumber(name)) return [{ name: name as string, of: now }]
+    if (!was || !isNumber(name) || measureOf(name).now) return [{ name: name as string, of: now }]
     const then = (t: string) => figureSql(name, t, 'x', WAS)
     return [
       { name: name as string, of: now },

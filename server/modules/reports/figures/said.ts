@@ -1,8 +1,9 @@
+import { MASKED } from '#contract/kit/fields.ts'
 import { COMPARES } from '#contract/reports/figures/figures.ts'
 import { GROUPS, type Group, UNASSIGNED } from '#contract/reports/figures/groups.ts'
 import type { Filter } from '#contract/reports/figures/report.ts'
 import type { Context } from '#server/kit/context.ts'
-import { namesOf } from './names.ts'
+import { knownOf, namesOf } from './names.ts'
 import type { Sheet, SheetQuestion } from './sheet.ts'
 
 interface Said {
@@ -45,8 +46,11 @@ async function companyWords(ctx: Context, companies: SheetQuestion['companies'])
 
 async function named(ctx: Context, group: Group, keys: readonly string[]): Promise<string> {
   const known = await namesOf(ctx, group, keys)
+  // whom one asked for by a number is not told to whoever may not know him
+  const may = group === 'client' || group === 'supplier' ? await knownOf(ctx, keys) : undefined
   return keys
     .map((key) => {
+      if (may && key !== '' && !may.has(key)) return MASKED
       const found = known.get(key)
       return found ? [found.code, found.name].filter(Boolean).join(' ') : key || UNASSIGNED
     })

@@ -8,6 +8,7 @@ export type SourceName =
   | 'cash'
   | 'purchases'
   | 'sales'
+  | 'ordered'
   | 'layers'
   | 'supplied'
   | 'priced'
@@ -23,8 +24,8 @@ export interface Summed {
   when?: string
   /** Of the period (usual), all before it, all up to its end. */
   window?: 'before' | 'end'
-  /** Distinct values are counted, the last, the largest or the only one is taken (where there are several, none); else added up. */
-  by?: 'distinct' | 'last' | 'most' | 'sole'
+  /** Distinct values are counted, the last day, the largest, the middle or the only one is taken (where there are several, none); else added up. */
+  by?: 'distinct' | 'last' | 'most' | 'sole' | 'median'
   /** A word, not a number. */
   word?: true
   /** Counted once each, as long as anything sold to it stands. */

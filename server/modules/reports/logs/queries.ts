@@ -24,6 +24,8 @@ export const recordWithin = ({
           then house.document_within(${tenantId}, ${companyId}, a.entity, a.entity_id, ${dataScope}::bigint[])
         when a.entity = 'client' then exists (select from client c
           where c.tenant_id = a.tenant_id and c.client_id = a.entity_id and ${clientsInScope({ dataScope }, 'c')})
+        when a.entity = 'client_car' then exists (select from client_car g join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
+          where g.tenant_id = a.tenant_id and g.car_id = a.entity_id and ${clientsInScope({ dataScope }, 'c')})
         when a.entity = 'agreed_price' then exists (select from agreed_price g left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
           where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id and (c.client_id is null or ${clientsInScope({ dataScope }, 'c')}))
         else true end`
@@ -36,6 +38,11 @@ export const target: RawBuilder<string> = sql`coalesce(case a.entity
   when 'agreed_price' then (select coalesce(c.client_name, g.client_type) || ' ' || coalesce(p.pj_no, nullif(g.pj_brand, ''), g.pj_type) from agreed_price g
     left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id left join part p on p.tenant_id = g.tenant_id and p.part_id = g.part_id
     where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id)
+  when 'client_car' then (select coalesce(nullif(g.plate, ''), g.vin) || ' ' || c.client_name from client_car g
+    join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id where g.tenant_id = a.tenant_id and g.car_id = a.entity_id)
+  when 'price_list' then (select l.list_name from price_list l where l.tenant_id = a.tenant_id and l.list_id = a.entity_id)
+  when 'offer' then (select p.pj_no || ' ' || c.client_name from supplier_offer f join part p on p.tenant_id = f.tenant_id and p.part_id = f.part_id
+    join client c on c.tenant_id = f.tenant_id and c.client_id = f.supplier_id where f.tenant_id = a.tenant_id and f.offer_id = a.entity_id)
   when 'warehouse' then (select w.warehouse_name from warehouse w where w.tenant_id = a.tenant_id and w.warehouse_id = a.entity_id)
   when 'rk' then (select o.rk_no from rk_order o where o.tenant_id = a.tenant_id and o.rk_id = a.entity_id)
   when 'ck' then (select o.ck_no from ck_order o where o.tenant_id = a.tenant_id and o.ck_id = a.entity_id)

@@ -1,7 +1,7 @@
 import { NUMBER_RESTARTS } from '#contract/documents/numbering.ts'
 import { MASKED, tagsOf } from '#contract/kit/fields.ts'
 import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
-import { partPrices } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
 import { WAREHOUSE_KINDS } from '#contract/master/warehouses/warehouses.ts'
 import { DOWNLOAD_KINDS } from '#contract/platform/helpdesk/helpdesk.ts'
 import { DATA_SCOPES } from '#contract/platform/people/people.ts'
@@ -20,6 +20,20 @@ const names: Record<string, string> = {
     pjSubBrand: '子品牌',
   },
   ...{ pjEnName: '英文名称', pjOemcode: '厂家编码', pjGensize: '通用车型', pjTaxNo: '税收编码', pjTaxRate: '税率', pjVolume: '体积' },
+  ...{ pjQuality: '品质', warrantyMonths: '质保月数', warrantyKm: '质保公里' },
+  ...{
+    supNo: '供应商编码',
+    supName: '供应商品名',
+    moq: '起订量',
+    pack: '整包数',
+    leadDays: '到货天数',
+    spot: '现货',
+    taxIn: '报价含税',
+    taxRate: '税率',
+  },
+  ...{ preferred: '首选', stopped: '停用' },
+  ...{ contacts: '其他联系人', addresses: '收货地址', plate: '车牌', model: '车型' },
+  ...{ listName: '名称', levels: '信用等级', clientCount: '客户数', goods: '商品', rows: '行数', fromQty: '数量从' },
   ...{
     pjWeight: '重量',
     pjVin: '车架号',
@@ -51,6 +65,8 @@ const names: Record<string, string> = {
   areaId: '地区',
   ...{ tags: '标签', stopped: '停用', script: '价格公式', linkName: '联系人', linkPhone: '电话', linkAddres: '详细地址', position: '职务' },
   ...{ accountName: '持卡人', bankAccount: '银行账号', bankLineNum: '行号', bankName: '开户行', bigAreaName: '大区', remark: '备注' },
+  ...{ invoiceTitle: '发票抬头', taxNo: '税号', invoiceType: '发票类型', invoiceAddress: '开票地址', invoicePhone: '开票电话' },
+  ...{ invoiceBank: '开票银行', invoiceAccount: '开票账号', invoiceMail: '收票邮箱' },
   ...{
     modelName: '名称',
     yearFrom: '起始年份',

@@ -1,5 +1,6 @@
 import { outboundHistory, partTrade, stockInHistory } from '#contract/reports/trade-history.ts'
 import { bind } from '#server/kit/route.ts'
+import { partChain, partMonths } from './part-months.ts'
 import { partView } from './part-view.ts'
 import { pageSaleLines, totalSaleLines } from './sale-lines.ts'
 import { salesIndex } from './sales-index.ts'
@@ -11,5 +12,5 @@ export { type SalesDay, salesByDay } from './sales-by-day.ts'
 export const historyRoutes = [
   ...bind(stockInHistory, { pageQuery: pageStockInLines }),
   ...bind(outboundHistory, { pageQuery: pageSaleLines, totals: totalSaleLines }),
-  ...bind(partTrade, { view: partView, salesIndex, suppliers: supplierTrade }),
+  ...bind(partTrade, { view: partView, months: partMonths, chain: partChain, salesIndex, suppliers: supplierTrade }),
 ]

@@ -43,3 +43,40 @@ test('pieces are everybody’s, prices only for their tags; nobody else’s comp
   expect(await figuresOf((await newTenant()).as('owner'), pad)).toBeNull()
   expect((await owner.send(partTrade.view, { pjid: 'x' })).body.code).not.toBe(Code.bug)
 })
+
+test('24 months: net pieces and what they brought; money for its tags and for whoever sees all sales', async () => {
+  const { tenant, owner, pad, clientId, warehouseId } = await traded()
+  const { months, income, profit, margin } = (await owner.ok(partTrade.months, { pjid: pad })).content
+  // nothing has shipped yet: orders that are only confirmed sell nothing
+  expect([months.length, months.at(-1)?.month, income, margin]).toEqual([24, today.slice(0, 7), 0, null])
+  expect(profit).toBe(0)
+  await owner.ok(outbound.counter, { clientId, ckDate: today, lines: [{ pjid: pad, ckAmount: 4, xsPrice: 100, warehouseId }] })
+  const after = (await owner.ok(partTrade.months, { pjid: pad })).content
+  expect([after.months.at(-1)?.qty, after.income, after.profit, after.margin]).toEqual([4, 400, 160, 40])
+  expect(after.months.slice(0, -1).every(({ qty }) => qty === 0)).toBe(true)
+  const blind = (await (await tenant.withTags('quick.ckHistory')).ok(partTrade.months, { pjid: pad })).content
+  expect([blind.months.at(-1)?.qty, blind.income, blind.profit, blind.margin]).toEqual([4, MASKED, MASKED, MASKED])
+  expect((await (await tenant.withTags('base:basepj:query')).call(partTrade.months, { pjid: pad })).code).toBe(Code.forbidden)
+  const stranger = (await newTenant()).as('owner')
+  expect((await stranger.ok(partTrade.months, { pjid: pad })).content.months.at(-1)?.qty).toBe(0)
+})
+
+test('the chain of 替代 from the eldest code to the newest, with what is there', async () => {
+  const { owner, pad, part } = await traded()
+  expect((await owner.ok(partTrade.chain, { pjid: pad })).content).toEqual([])
+  const [old, next] = [await part({ pjNo: 'OLD-1' }), await part({ pjNo: 'PAD-2' })]
+  for (const [oldNo, newNo] of [
+    ['OLD-0', 'OLD-1'],
+    ['OLD-1', 'PAD-1'],
+    ['PAD-1', 'PAD-2'],
+  ] as const)
+    await owner.ok(supersession.save, { oldNo, newNo })
+  const { content } = await owner.ok(partTrade.chain, { pjid: pad })
+  expect(content.map(({ place, pjNo, pjid }) => [place, pjNo, pjid])).toEqual([
+    [-2, 'OLD-0', 0],
+    [-1, 'OLD-1', old],
+    [0, 'PAD-1', pad],
+    [1, 'PAD-2', next],
+  ])
+  expect((await (await newTenant()).as('owner').ok(partTrade.chain, { pjid: pad })).content).toEqual([])
+})

@@ -16,18 +16,18 @@ type Order = Row<typeof fundOrders.page>
 
 const columnsOf = ({ refresh }: ListActions<Order>) =>
   columnsFor<Order>()(
-    { prop: 'fundNo', label: '单号', width: 120, fixed: 'left' },
-    { prop: 'fundDate', label: '日期', width: 86 },
-    { prop: 'kind', label: '类型', width: 74, words: FUND_KINDS },
-    { prop: 'category', label: '类别', width: 90 },
-    { prop: 'accountName', label: '账户', width: 130 },
-    { prop: 'toAccountName', label: '转入账户', width: 130 },
-    { prop: 'amount', label: '金额', width: 110, align: 'right', digits: 2, statistics: true },
+    { prop: 'fundNo', label: '单号', card: 'sub', width: 120, fixed: 'left' },
+    { prop: 'fundDate', label: '日期', card: 'sub', width: 86 },
+    { prop: 'kind', label: '类型', card: 'title', width: 74, words: FUND_KINDS },
+    { prop: 'category', label: '类别', card: 'title', width: 90 },
+    { prop: 'accountName', label: '账户', card: 'sub', width: 130 },
+    { prop: 'toAccountName', label: '转入账户', card: 'named', width: 130 },
+    { prop: 'amount', label: '金额', card: 'amount', width: 110, align: 'right', digits: 2, statistics: true },
     { prop: 'fee', label: '手续费', width: 80, align: 'right', digits: 2, statistics: true },
     { prop: 'counterpart', label: '对方', width: 120 },
     { prop: 'remark', label: '备注' },
-    { prop: 'status', label: '状态', width: 66, status: true },
-    { prop: 'userName', label: '登记人', width: 66 },
+    { prop: 'status', label: '状态', card: 'status', width: 66, status: true },
+    { prop: 'userName', label: '制单人', width: 66 },
     { prop: 'createTime', label: '登记时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
     { prop: 'operate', label: '操作', width: 60, fixed: 'right', operate: true, render: (row) => <Reverse order={row} onDone={refresh} /> },
   )
@@ -74,7 +74,7 @@ export function FundPage() {
       rowKey="id"
       filters={filters}
       actions={(list) => <Actions list={list} />}
-      empty={may('fin:fund:add') ? '没有符合条件的收支。按 Alt+N 登记支出，或放宽日期和条件' : '没有符合条件的收支，请放宽日期和条件'}
+      empty={may('fin:fund:add') ? '未找到符合条件的收支。按 Alt+N 登记支出，或放宽日期和条件' : '未找到符合条件的收支，请放宽日期和条件'}
     />
   )
 }

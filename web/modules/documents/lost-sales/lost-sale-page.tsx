@@ -15,30 +15,38 @@ import { columnsFor } from '#web/kit/table/column.ts'
 type Lost = Row<typeof lostSales.page>
 type View = 'records' | 'parts'
 
-const colours: Partial<Record<LostState, string>> = { 待处理: '#c9302c', 已订货: '#8a5a00', 已到货: '#2b7a3d' }
+const colours: Partial<Record<LostState, string>> = { 待处理: 'var(--pc-negative)', 已订货: 'var(--pc-warning)', 已到货: 'var(--pc-good)' }
 const columns = columnsFor<Lost>()(
-  { prop: 'pjNo', label: '编码', width: 134, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 140 },
-  { prop: 'amount', label: '数量', width: 56, statistics: true },
-  { prop: 'clientName', label: '客户', width: 150 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 134, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title', width: 140 },
+  { prop: 'amount', label: '数量', card: 'amount', width: 56, statistics: true },
+  { prop: 'clientName', label: '客户', card: 'sub', width: 150 },
   { prop: 'askPrice', label: '客户要价', width: 74, align: 'right' },
   { prop: 'reason', label: '原因', width: 86 },
-  { prop: 'state', label: '状态', width: 58, txtColor: ({ state }) => colours[state] },
+  { prop: 'state', label: '状态', card: 'status', width: 58, txtColor: ({ state }) => colours[state] },
   { prop: 'remark', label: '备注' },
-  { prop: 'creatorName', label: '登记人', width: 62 },
-  { prop: 'createTime', label: '登记时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'creatorName', label: '制单人', width: 62 },
+  { prop: 'createTime', label: '登记时间', card: 'sub', width: 122, dateformat: 'yyyy-MM-dd HH:mm' },
   { prop: 'modifierName', label: '经办人', width: 62, show: false },
   { prop: 'lastUpdateTime', label: '更新时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 const partColumns = columnsFor<Row<typeof lostSales.byPart>>()(
-  { prop: 'pjNo', label: '编码', width: 150, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称' },
-  { prop: 'times', label: '缺货次数', width: 80, align: 'right', digits: 0 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 150, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title' },
+  { prop: 'times', label: '缺货次数', card: 'sub', width: 80, align: 'right', digits: 0 },
   { prop: 'clients', label: '客户数', width: 70, align: 'right', digits: 0 },
-  { prop: 'amount', label: '缺货数量', width: 80, align: 'right' },
+  { prop: 'amount', label: '缺货数量', card: 'amount', width: 80, align: 'right' },
   { prop: 'open', label: '未处理完', width: 80, align: 'right', digits: 0, hint: '待处理和已订货的次数' },
-  { prop: 'usable', label: '现在可用', width: 80, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
-  { prop: 'lastTime', label: '最近一次', width: 140, dateformat: 'yyyy-MM-dd HH:mm' },
+  {
+    prop: 'usable',
+    label: '现在可用',
+    card: 'sub',
+    width: 80,
+    align: 'right',
+    amtLeColor: 'var(--pc-negative)',
+    hint: '本公司正常仓库的可用库存',
+  },
+  { prop: 'lastTime', label: '最近一次', card: 'sub', width: 140, dateformat: 'yyyy-MM-dd HH:mm' },
 )
 const filters: FilterItem<Sent<typeof lostSales.totals>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },
@@ -73,7 +81,7 @@ export function LostSalePage() {
         rowKey="id"
         filters={filters}
         actions={() => choose}
-        empty="没有符合条件的缺货登记"
+        empty="未找到符合条件的缺货登记"
       />
     )
   }
@@ -95,7 +103,7 @@ export function LostSalePage() {
         </>
       )}
       onOpen={mayChange ? change : undefined}
-      empty="没有符合条件的缺货登记。客户要的货没有时，在这里、快速报价或销售单里按 F6 登记，到货时会通知您"
+      empty="未找到符合条件的缺货登记。客户要的货没有时，在这里、快速报价或销售单里按 F6 登记，到货时会通知您"
     />
   )
 }

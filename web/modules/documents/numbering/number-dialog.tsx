@@ -4,7 +4,7 @@ import { NUMBER_PATTERNS, NUMBER_RESTARTS, numbering } from '#contract/documents
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { Field, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { Field, FormGrid, NumberField, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -21,7 +21,9 @@ const patterns = NUMBER_PATTERNS.map((value) => ({ value, label: value || '不�
 const restarts = Object.entries(NUMBER_RESTARTS).map(([value, label]) => ({ value: value as keyof typeof NUMBER_RESTARTS, label }))
 
 export function NumberRuleDialog({ rule, companyId, onDone, onClose }: DialogProps<'numberRule'>) {
-  const form = useForm(numbering.edit.input, { prefix: rule.prefix, pattern: rule.pattern, digits: rule.digits, restart: rule.restart })
+  const form = useForm(numbering.edit.input, {
+    ...{ prefix: rule.prefix, pattern: rule.pattern, digits: rule.digits, restart: rule.restart, gapless: rule.gapless },
+  })
   const { values, errors, set } = form
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
@@ -70,7 +72,11 @@ export function NumberRuleDialog({ rule, companyId, onDone, onClose }: DialogPro
               />
             )}
           </Field>
+          <TickField {...form.field('gapless')} />
         </FormGrid>
+        <p className="numbering-sample">
+          连号：一个号也不空，同类单据一张接一张保存；不勾选时，几个人可以同时保存，只有服务器中断才可能空号
+        </p>
         <p className="numbering-sample" aria-live="polite">
           样式：{values.prefix}
           {values.pattern.replace('YYYY', '2026').replace('YY', '26').replace('MM', '11').replace('DD', '21')}

@@ -23,6 +23,7 @@ const columns = columnsFor<NumberKind>()(
   { prop: 'pattern', label: '日期格式', width: 110, render: ({ pattern }) => pattern || '无' },
   { prop: 'digits', label: '序号位数', width: 80, align: 'right', digits: 0 },
   { prop: 'restart', label: '序号重新开始', width: 110, render: ({ restart }) => NUMBER_RESTARTS[restart] },
+  { prop: 'gapless', label: '连号', width: 60, render: ({ gapless }) => (gapless ? '是' : '') },
   { prop: 'next', label: '下一张单据的编号', width: 180 },
   { prop: 'own', label: '来源', render: ({ own }) => (own ? '已设置' : '默认') },
 )

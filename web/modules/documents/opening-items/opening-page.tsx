@@ -18,14 +18,22 @@ const columnsOf =
   (direction: DueDirection) =>
   ({ refresh }: ListActions<Opening>) =>
     columnsFor<Opening>()(
-      { prop: 'clientName', label: DUES[direction].partner },
-      { prop: 'docNo', label: '原单号', width: 130 },
-      { prop: 'amount', label: '期初金额', width: 120, align: 'right', digits: 2, hint: `小于0：${DUES[direction].advance}` },
-      { prop: 'bizDate', label: '日期', width: 90 },
+      { prop: 'clientName', label: DUES[direction].partner, card: 'title' },
+      { prop: 'docNo', label: '原单号', card: 'sub', width: 130 },
+      {
+        prop: 'amount',
+        label: '期初金额',
+        card: 'amount',
+        width: 120,
+        align: 'right',
+        digits: 2,
+        hint: `小于0：${DUES[direction].advance}`,
+      },
+      { prop: 'bizDate', label: '日期', card: 'sub', width: 90 },
       { prop: 'dueDate', label: '到期日', width: 90 },
       { prop: 'remark', label: '备注', width: 200 },
-      { prop: 'reversed', label: '状态', width: 62, words: { true: '已红冲', false: '有效' } },
-      { prop: 'userName', label: '录入人', width: 66 },
+      { prop: 'reversed', label: '状态', card: 'status', width: 62, words: { true: '已红冲', false: '有效' } },
+      { prop: 'userName', label: '制单人', width: 66 },
       { prop: 'createTime', label: '录入时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm' },
       {
         prop: 'operate',
@@ -75,7 +83,7 @@ export function OpeningPage() {
         </>
       )}
       rowClass={({ reversed }) => (reversed ? 'finance-reversed' : undefined)}
-      empty={`还没有期初${name}。从旧系统或账本导出${partner}余额，按“导入”一次录入`}
+      empty={`暂无期初${name}。从旧系统或账本导出${partner}余额，按“导入”一次录入`}
     />
   )
 }
@@ -83,7 +91,7 @@ export function OpeningPage() {
 function Actions({ direction, list }: { direction: DueDirection; list: ListActions<Opening> }) {
   const { may } = useSession()
   const add = () => void openDialog('opening', { direction }).then((done) => done && list.refresh())
-  const load = () => void openDialog('dueImport', { direction }).then((done) => done && list.refresh())
+  const load = () => void openDialog('listImport', { kind: direction === 'ys' ? 'dueYs' : 'dueYf' }).then(list.refresh)
   useAnnounced('money', list.refresh)
   useShortcut('Alt+N', '录入期初', add, { inInput: true, disabled: !may('fin:opening:upd') })
   if (!may('fin:opening:upd')) return null

@@ -46,12 +46,12 @@ export function AccountLines({ word, lines, options, onChange }: Props) {
         onChange={(value) => put(key, { remark: value })}
       />
       {at === 0 ? (
-        <Button icon={<PlusOutlined />} title="再加一个账户" aria-label="再加一个账户" onClick={add} />
+        <Button icon={<PlusOutlined />} title="添加账户" aria-label="添加账户" onClick={add} />
       ) : (
         <Button
           icon={<DeleteOutlined />}
-          title="去掉这个账户"
-          aria-label="去掉这个账户"
+          title="移除账户"
+          aria-label="移除账户"
           onClick={() => onChange(lines.filter((line) => line.key !== key))}
         />
       )}

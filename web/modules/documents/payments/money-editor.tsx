@@ -1,9 +1,10 @@
 import { Button, Spin } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { badDebts, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
+import { badDebts, isRefund, MONEY_KINDS, type MoneyKind } from '#contract/documents/payments/payments.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { DraftNotices } from '#web/kit/document/draft-notices.tsx'
+import { SEARCH_KEYS, useFront } from '#web/kit/document/front-document.ts'
 import type { LocalDraft } from '#web/kit/document/local-draft.ts'
 import { callsOf } from '#web/kit/document/money-kinds.ts'
 import { today } from '#web/kit/document/today.ts'
@@ -138,6 +139,17 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
   const begin = useEffectEvent(() => enter.focus(firstField(kind, now)))
   useEffect(() => soon(() => begin(), 40), [])
 
+  useFront({
+    what: name,
+    partner: {
+      takes: ({ udf0 }) => draft.id === 0 && draft.clientId === 0 && partnersOf(kind).some((side) => udf0.includes(side)),
+      take: ({ id: clientId, name: clientName }) => {
+        set({ clientId, clientName, chosen: {} })
+        soon(() => enter.focus(firstField(kind, { ...now, clientId })))
+      },
+    },
+  })
+
   const mayAudit = loss || may(`fin:${kind}:audit`)
   const auditWord = loss ? '保存并提交审核' : '保存并审核'
   return (
@@ -147,6 +159,7 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       onClose={() => void leave()}
       busy={busy !== ''}
       shortcuts={[
+        ...SEARCH_KEYS,
         { keys: 'F8', label: '保存', run: () => void saveOnly() },
         { keys: 'Ctrl+Enter', label: auditWord, run: () => void audit(), disabled: !mayAudit },
       ]}
@@ -170,6 +183,12 @@ function Editor({ kind, begun, startOver, onDone, onClose }: EditorProps) {
       <MoneySum kind={kind} draft={now} settling={settling} />
     </AppDialog>
   )
+}
+
+/** What those are called (udf0 of the quick search) whom this kind is about. */
+function partnersOf(kind: MoneyKind): readonly string[] {
+  const { partner } = MONEY_KINDS[kind]
+  return isRefund(kind) || kind === 'hc' ? ['客户', '供应商'] : [partner]
 }
 
 async function submitLoss(id: number): Promise<string> {

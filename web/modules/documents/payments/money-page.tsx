@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   BAD_DEBT_STATUSES,
   isRefund,
@@ -19,8 +19,8 @@ import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { useAnnounced } from '#web/kit/request/announce.ts'
-import { useSession } from '#web/kit/session/session.ts'
-import { columnsFor } from '#web/kit/table/column.ts'
+import { type AnyTag, useSession } from '#web/kit/session/session.ts'
+import { columnsFor, withTurns } from '#web/kit/table/column.ts'
 import { besideTotals } from '#web/kit/table/totals-beside.ts'
 import type { MoneyDraft } from './money-draft.ts'
 import { draftKind } from './use-money-draft.ts'
@@ -29,7 +29,7 @@ type Order = Row<typeof receipts.page>
 
 const columnsOf = (kind: MoneyKind) => {
   const { word, partner } = MONEY_KINDS[kind]
-  const account = columnsFor<Order>()({ prop: 'accounts', label: '账户', width: 100 })
+  const account = columnsFor<Order>()({ prop: 'accounts', label: '账户', card: 'sub', width: 100 })
   const discount = columnsFor<Order>()({ prop: 'discount', label: '优惠', width: 70, align: 'right', digits: 2, statistics: true })
   // all of a refund is met when it is posted
   const used = columnsFor<Order>()(
@@ -44,11 +44,11 @@ const columnsOf = (kind: MoneyKind) => {
     },
   )
   return columnsFor<Order>()(
-    { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
-    { prop: 'moneyDate', label: `${word}日期`, width: 86 },
-    { prop: 'clientName', label: partner },
-    { prop: 'status', label: '状态', width: 66, status: true },
-    { prop: 'moneySum', label: `${word}金额`, width: 100, align: 'right', digits: 2, statistics: true },
+    { prop: 'moneyNo', label: '单号', card: 'sub', width: 120, fixed: 'left', eventType: 'open' },
+    { prop: 'moneyDate', label: `${word}日期`, card: 'sub', width: 86 },
+    { prop: 'clientName', label: partner, card: 'title' },
+    { prop: 'status', label: '状态', card: 'status', width: 66, status: true },
+    { prop: 'moneySum', label: `${word}金额`, card: 'amount', width: 100, align: 'right', digits: 2, statistics: true },
     ...(kind === 'hc' ? [] : account),
     ...(kind === 'sk' || kind === 'fk' ? discount : []),
     ...(isRefund(kind) ? [] : used),
@@ -59,12 +59,12 @@ const columnsOf = (kind: MoneyKind) => {
   )
 }
 const badDebtColumns = columnsFor<Order>()(
-  { prop: 'moneyNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
-  { prop: 'moneyDate', label: '日期', width: 86 },
-  { prop: 'clientName', label: '客户' },
-  { prop: 'status', label: '状态', width: 66, status: true },
-  { prop: 'moneySum', label: '金额', width: 100, align: 'right', digits: 2, statistics: true },
-  { prop: 'reason', label: '原因', width: 90 },
+  { prop: 'moneyNo', label: '单号', card: 'sub', width: 120, fixed: 'left', eventType: 'open' },
+  { prop: 'moneyDate', label: '日期', card: 'sub', width: 86 },
+  { prop: 'clientName', label: '客户', card: 'title' },
+  { prop: 'status', label: '状态', card: 'status', width: 66, status: true },
+  { prop: 'moneySum', label: '金额', card: 'amount', width: 100, align: 'right', digits: 2, statistics: true },
+  { prop: 'reason', label: '原因', card: 'sub', width: 90 },
   { prop: 'age', label: '账龄', width: 60, align: 'right', digits: 0, hint: '到核销之日，最早一笔欠款的天数' },
   { prop: 'recovered', label: '已收回', width: 100, align: 'right', digits: 2, statistics: true },
   { prop: 'auditorName', label: '审核人', width: 66 },
@@ -104,6 +104,10 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
     ...(kind === 'hc' || kind === 'hz' ? [] : [{ type: 'stateSelect', name: 'accountId', label: '账户', options } as const]),
     ...(tags.every((tag) => maySee(tag)) ? [{ type: 'numInput', name: 'moneySum', label: '金额', more: true } as const] : []),
   ]
+  const shown = useMemo(() => {
+    const turns = kind === 'hz' ? { 草稿: 'fin:hz:add', 待审核: 'fin:hz:audit' } : { 草稿: `fin:${kind}:audit` }
+    return withTurns(columns[kind], turns as Record<string, AnyTag>, may)
+  }, [kind, may])
   const [news, setNews] = useState(0)
   useAnnounced('money', () => setNews(news + 1))
   const write = (localDraft?: LocalDraft<MoneyDraft>) => void openDialog('moneyEditor', { kind, ...(localDraft && { localDraft }) })
@@ -120,14 +124,14 @@ function MoneyPage({ kind }: { kind: MoneyKind }) {
         label={name}
         load={callsOf(kind).page}
         totals={{ load: callsOf(kind).totals, ...besideTotals('moneySum') }}
-        columns={columns[kind]}
+        columns={shown}
         rowKey="id"
         filters={filters}
         actions={(list) => <Actions kind={kind} list={list} onNew={() => write()} />}
         onOpen={(row, list) => void open(row, list)}
         onEvent={(_, { id }) => void openDialog('moneyOrder', { kind, id })}
         empty={
-          may(`fin:${kind}:add`) ? `没有符合条件的${name}。按 Alt+N 新增，或放宽日期和条件` : `没有符合条件的${name}，请放宽日期和条件`
+          may(`fin:${kind}:add`) ? `未找到符合条件的${name}。按 Alt+N 新增，或放宽日期和条件` : `未找到符合条件的${name}，请放宽日期和条件`
         }
       />
     </div>

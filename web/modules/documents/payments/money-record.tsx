@@ -167,6 +167,6 @@ const lossFacts = ({ reason, age, recovered, auditorName }: MoneyOrder): readonl
   ['审核人', auditorName],
 ]
 function nothingSettled({ status }: MoneyOrder, refund: boolean): string {
-  if (status !== '草稿') return '还没有核销：全部留作预收（付）'
+  if (status !== '草稿') return '尚未核销：全部留作预收（付）'
   return refund ? '审核时先退最早的款项' : '审核时先核销最早到期的单据'
 }

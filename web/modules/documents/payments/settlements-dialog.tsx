@@ -86,7 +86,7 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
         error={isError ? error : undefined}
         onRetry={() => void refetch()}
         onEvent={(_, row) => openDocument(row.document, row.documentId)}
-        empty="还没有核销"
+        empty="尚未核销"
       />
     </AppDialog>
   )

@@ -18,9 +18,10 @@ const columns = columnsFor<Line>()(
     label: '新价',
     width: 100,
     align: 'right',
-    txtColor: ({ oldPrice, newPrice }) => (newPrice === '不调整' ? '#5f6670' : newPrice > oldPrice ? '#c9302c' : '#2b7a3d'),
+    txtColor: ({ oldPrice, newPrice }) =>
+      newPrice === '不调整' ? 'var(--pc-faint)' : newPrice > oldPrice ? 'var(--pc-negative)' : 'var(--pc-good)',
   },
-  { prop: 'warning', label: '提醒', txtColor: '#c9302c' },
+  { prop: 'warning', label: '提醒', txtColor: 'var(--pc-negative)' },
 )
 
 const reasonsOf = ({ leftOut }: Preview) => leftOut.reasons.map(({ why, count: parts }) => `${why} ${count(parts)} 个`).join('、')

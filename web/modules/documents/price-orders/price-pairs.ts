@@ -1,6 +1,6 @@
 import { PRICE_FIELD_NAMES, type PriceFieldName } from '#contract/documents/price-orders.ts'
 import { type PriceTag, tagsOf } from '#contract/kit/fields.ts'
-import { partPrices } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
 
 /** Each price with the field that shows what it was. */
 export const OLD = {
@@ -24,7 +24,7 @@ export const pairOf = (field: PriceFieldName, input: boolean) => {
   const label = PRICE_FIELD_NAMES[field]
   const show = !seldom.includes(field)
   return [
-    { prop: OLD[field], label: `${input ? '现' : '原'}${label}`, width: 76, number: true, show, txtColor: '#5f6670' },
+    { prop: OLD[field], label: `${input ? '现' : '原'}${label}`, width: 76, number: true, show, txtColor: 'var(--pc-faint)' },
     { prop: field, label: `新${label}`, width: 80, number: true, show, ...(input && { input: 'D' as const }) },
   ] as const
 }

@@ -20,7 +20,7 @@ export const priceSteps = (id: number, onDraft: (id: number) => void): Step[] =>
     label: '撤销调价',
     from: ['已审核'],
     tag: 'base:priceorder:audit',
-    hint: '还没有生效，撤销后不再执行',
+    hint: '尚未生效，撤销后不再执行',
     send: (submittime) => call(priceOrders.close, { id, submittime }, quiet),
     done: '已撤销，不会生效',
   },

@@ -46,6 +46,7 @@ export const { Page: PurchaseOrderPage, Dialog: PurchaseOrderDialog } = defineDo
   useParts: useOrderParts,
   list: {
     columns: orderColumns,
+    next: { 已审核: 'busi:rk:add', 进行中: 'busi:rk:add' },
     filters: ({ warehouses, maySee }) => [
       // no month at first: what is late was ordered long ago
       daysFilter('日期'),

@@ -1,5 +1,7 @@
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
+import { compare, decimalText } from '#contract/kit/decimal.ts'
 import { limitOf, type Reply } from '#contract/kit/fields.ts'
+import { deliverable } from '#contract/master/offer-rules.ts'
 import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { isPriced, numberOf, warehouseOf } from '#web/kit/document/line-places.ts'
@@ -47,13 +49,35 @@ const columns = ({ places }: { places: Places }) =>
     },
   )
 
+export type Offer = LineFacts['offers'][number]
+
+/** What this supplier offers for the line's part. */
+export const offerOf = (facts: LineFacts | undefined, supplierId: number | undefined) =>
+  facts?.offers.find((offer) => offer.supplierId === supplierId)
+
+/** A price that is one of his breaks goes with the quantity; one that was typed stays. */
+function repriced({ cgAmount, purchasePrice }: OrderLine, { prices }: Offer): PriceValue {
+  if (cgAmount === null || (isPriced(purchasePrice) && !prices.some(({ price }) => price === purchasePrice))) return purchasePrice
+  const reached = prices.filter(({ fromQty }) => fromQty <= cgAmount).at(-1)
+  return reached ? reached.price : purchasePrice
+}
+
+/** How many he delivers where so many are wanted; undefined where that is what is wanted. */
+export function roundedUp(line: OrderLine, offer: Offer | undefined): number | undefined {
+  const wanted = decimalText(line.cgAmount)
+  if (!offer || !wanted || compare(wanted, '0') <= 0) return undefined
+  const given = deliverable(wanted, { moq: decimalText(offer.moq) ?? '0', pack: decimalText(offer.pack) ?? '0' })
+  return compare(given, wanted) === 0 ? undefined : Number(given)
+}
+
 /** What follows from what was typed: the sum, the warehouse's id; another part does not keep the price of the one before. */
-function settle(line: OrderLine, changed: ReadonlySet<string>, places: Places): OrderLine {
+function settle(line: OrderLine, changed: ReadonlySet<string>, places: Places, offer?: Offer): OrderLine {
   let next = line
   if (changed.has('pjNo') && next.pjid === 0)
     next = { ...next, ...noPart, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
   else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, purchasePrice: null }
   if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
+  if (offer && changed.has('cgAmount') && !changed.has('purchasePrice')) next = { ...next, purchasePrice: repriced(next, offer) }
   const purchaseSum = lineSum(next.cgAmount, next.purchasePrice)
   return purchaseSum === next.purchaseSum ? next : { ...next, purchaseSum }
 }
@@ -63,7 +87,7 @@ function useOrderLines({ places }: { places: Places }) {
   const lines = useLines<OrderLine>({
     blank: (before) => newLine(warehouseOf(before, places)),
     pick: pickPart,
-    settle: (line, changed) => settle(line, changed, places),
+    settle: (line, changed) => settle(line, changed, places, offerFor(line)),
     pasted: ({ numbers: [amount, price] }) => ({ cgAmount: numberOf(amount), purchasePrice: numberOf(price) }),
     pieces: { prop: 'cgAmount' },
     counts: (line, scanned) => line.warehouseId === scanned.warehouseId,
@@ -77,11 +101,21 @@ function useOrderLines({ places }: { places: Places }) {
         (line) => {
           const price = facts.get(line.pjid)?.purchasePrice
           // 0 is no price: an empty field says so better
-          return price ? settle({ ...line, purchasePrice: price }, new Set(['purchasePrice']), places) : line
+          const offer = offerOf(facts.get(line.pjid), lookup.whose())
+          const changed = new Set(offer ? ['cgAmount'] : ['purchasePrice'])
+          return price ? settle({ ...line, purchasePrice: price }, changed, places, offer) : line
         },
       ),
   })
-  return { lines, lookup }
+  const offerFor = ({ pjid }: OrderLine) => offerOf(lookup.now(pjid), lookup.whose())
+  /** Every quantity up to what he takes an order for, in whole packs. */
+  const roundUp = () =>
+    lines.patch(
+      (line) => roundedUp(line, offerFor(line)) !== undefined,
+      (line) =>
+        settle({ ...line, cgAmount: roundedUp(line, offerFor(line)) ?? line.cgAmount }, new Set(['cgAmount']), places, offerFor(line)),
+    )
+  return { lines, lookup: { ...lookup, roundUp } }
 }
 
 export const lines = {

@@ -21,7 +21,7 @@ const columns = columnsFor<Row<typeof purchaseOrders.openLines>>()(
   { prop: 'inAmount', label: '已收', width: 70, number: true },
   { prop: 'restAmount', label: '未收', width: 70, statistics: true },
   { prop: 'purchasePrice', label: '进价', width: 90, number: true },
-  { prop: 'arriveDate', label: '预计到货', width: 96, txtColor: ({ overdueDays }) => (overdueDays > 0 ? '#c9302c' : undefined) },
+  { prop: 'arriveDate', label: '预计到货', width: 96, txtColor: ({ overdueDays }) => (overdueDays > 0 ? 'var(--pc-negative)' : undefined) },
   { prop: 'overdueDays', label: '逾期天数', width: 76, number: true, digits: 0 },
 )
 

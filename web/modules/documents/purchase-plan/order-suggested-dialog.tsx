@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Radio, Select } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { purchasePlan } from '#contract/documents/purchase-plan.ts'
+import { supplierOffers } from '#contract/master/supplier-offers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
-import { lineSum, sentPrice } from '#web/kit/document/lines.ts'
+import { sentPrice } from '#web/kit/document/lines.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
-import type { PriceValue } from '#web/kit/form/price.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -15,6 +16,7 @@ import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 import type { Suggestion } from './suggest-page.tsx'
+import { type Choice, changedLine, type Line, lineOf } from './suggested-lines.ts'
 import './purchase-plan.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -24,15 +26,9 @@ declare module '#web/kit/dialog/dialogs.tsx' {
   }
 }
 
-interface Line extends Suggestion {
-  amount: number | null
-  toId: number
-  toName: string
-  price: PriceValue
-  sum: PriceValue
-}
-type Choice = 'last' | 'best' | 'own'
 const choices: { value: Choice; label: string }[] = [
+  { value: 'offer', label: '最便宜报价' },
+  { value: 'fast', label: '最快到货' },
   { value: 'last', label: '上次供应商' },
   { value: 'best', label: '最低价供应商' },
   { value: 'own', label: '默认供应商' },
@@ -45,6 +41,7 @@ const columns = columnsFor<Line>()(
   { prop: 'pjSize', label: '车型' },
   { prop: 'suggest', label: '建议', width: 60, number: true },
   { prop: 'amount', label: '数量', width: 76, input: 'D', statistics: true },
+  { prop: 'packed', label: '起订/整包', width: 110, txtColor: 'var(--pc-warning)' },
   {
     prop: 'toName',
     label: '供应商',
@@ -55,23 +52,21 @@ const columns = columnsFor<Line>()(
   { prop: 'sum', label: '金额', width: 100, statistics: true, digits: 2 },
 )
 
-/** From whom by the choice; where the choice names nobody, whoever is known. */
-function supplied(row: Suggestion, by: Choice): Pick<Line, 'toId' | 'toName' | 'price'> {
-  const last = { toId: row.lastSupplierId, toName: row.lastSupplierName, price: row.lastPrice }
-  const best = { toId: row.bestSupplierId, toName: row.bestSupplierName, price: row.bestPrice }
-  const own = { toId: row.supplierId, toName: row.supplierName, price: row.supplierId === row.lastSupplierId ? row.lastPrice : null }
-  const wanted = { last, best, own }[by]
-  return wanted.toId ? wanted : ([last, own, best].find(({ toId }) => toId) ?? last)
-}
-const lineOf = (row: Suggestion, by: Choice): Line =>
-  summed({ ...row, amount: row.buy || row.suggest || null, ...supplied(row, by), sum: null })
-const summed = (line: Line): Line => ({ ...line, sum: lineSum(line.amount, line.price) })
-
 export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'orderSuggested'>) {
   const { maySee } = useSession()
   const places = usePlaces()
   const [by, setBy] = useState<Choice>('last')
-  const [lines, setLines] = useState(() => rows.map((row) => lineOf(row, 'last')))
+  const [lines, setLines] = useState(() => rows.map((row) => lineOf(row, [], 'last')))
+  const touched = useRef(false)
+  const { data: offers, isError } = useQuery({
+    queryKey: ['suggested-offers', rows.map(({ pjid }) => pjid)],
+    queryFn: ({ signal }) => call(supplierOffers.forParts, { pjids: rows.map(({ pjid }) => pjid) }, { signal, quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const known = useMemo(() => Map.groupBy(offers?.content ?? [], ({ pjid }) => pjid), [offers])
+  const offersOf = (line: { pjid: number }) => known.get(line.pjid) ?? []
   const [chosenPlace, setPlace] = useState<number>()
   const warehouseId = chosenPlace ?? places.first?.id ?? 0
   const latest = useRef(lines)
@@ -81,16 +76,23 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
 
   const choose = (next: Choice) => {
     setBy(next)
-    setLines(latest.current.map((line) => summed({ ...line, ...supplied(line, next) })))
+    setLines(latest.current.map((line) => lineOf({ ...line, wanted: line.wanted }, offersOf(line), next)))
   }
+  // packs are known once the offers are: what nobody has touched yet is rounded up to them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the offers arrive
+  useEffect(() => {
+    if (known.size > 0 && !touched.current) choose(by)
+  }, [known])
   const change = (next: Line[], edited: readonly { prop: string; index: number }[]) => {
-    const moved = new Set(edited.filter(({ prop }) => prop === 'toName').map(({ index }) => index))
-    const settled = next.map((line, at) => {
-      const before = latest.current[at]
-      // another supplier has another price: the server takes what he took last
-      const another = moved.has(at) && before?.toId !== line.toId
-      return line === before ? line : summed({ ...line, toId: line.toName ? line.toId : 0, ...(another && { price: null }) })
-    })
+    touched.current = true
+    const settled = next.map((line, at) =>
+      changedLine(
+        line,
+        latest.current[at],
+        edited.filter(({ index }) => index === at).map(({ prop }) => prop),
+        offersOf(line),
+      ),
+    )
     latest.current = settled
     setLines(settled)
   }
@@ -128,6 +130,7 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
   const suppliers = new Set(lines.filter(({ amount, toId }) => amount && toId).map(({ toId }) => toId)).size
   return (
     <AppDialog title="生成采购订单" width="76%" okText="生成草稿" busy={action.busy !== ''} onOk={() => void order()} onClose={onClose}>
+      {isError && <Alert type="warning" showIcon title="供应商报价加载失败，数量没有按起订量和整包数取整" />}
       {action.refusal && <Alert type="error" showIcon closable={{ onClose: action.dismiss }} title={action.refusal} />}
       <p className="suggest-foot">
         <span>供应商</span>

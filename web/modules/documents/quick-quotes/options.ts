@@ -1,7 +1,7 @@
 import { QUOTE_PRICES, type QuotePrice, quotes } from '#contract/documents/quick-quotes.ts'
 import type { PriceTag, Sent } from '#contract/kit/fields.ts'
 
-type Asked = Required<Omit<Sent<typeof quotes.fast>, 'pjCodes'>>
+type Asked = Required<Omit<Sent<typeof quotes.fast>, 'pjCodes' | 'clientId'>>
 
 /** What a quote is made of, and which columns are copied. */
 export interface QuoteOptions extends Pick<Asked, 'splitFlag' | 'one2one'> {
@@ -56,7 +56,8 @@ export function keptOptions(maySee: (tag: PriceTag) => boolean): QuoteOptions {
       return name in quotes.fast.input ? quotes.fast.input[name as 'rate'].safeParse(value).success : true
     })
     const options: QuoteOptions = { ...standard, ...Object.fromEntries(fitting) }
-    return maySee(QUOTE_PRICES[options.priceType].tag) ? options : { ...options, priceType: standard.priceType }
+    // a client is chosen anew each time
+    return maySee(QUOTE_PRICES[options.priceType].tag) && options.priceType !== 4 ? options : { ...options, priceType: standard.priceType }
   } catch {
     // unreadable options are none
     return standard

@@ -1,5 +1,6 @@
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
+import { SEARCH_KEYS } from '#web/kit/document/front-document.ts'
 import { QuickQuote } from './quick-quote.tsx'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -11,7 +12,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 
 export function QuickQuoteDialog({ onClose }: DialogProps<'fastQuote'>) {
   return (
-    <AppDialog title="快速报价" width="84%" height={560} onClose={onClose}>
+    <AppDialog title="快速报价" width="84%" height={560} onClose={onClose} shortcuts={SEARCH_KEYS}>
       <QuickQuote onQuoted={onClose} />
     </AppDialog>
   )

@@ -4,6 +4,7 @@ import { codesIn, MOST_CODES, MOST_PARTS, quotes } from '#contract/documents/qui
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import { copyText } from '#web/kit/copy-text.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { useFront } from '#web/kit/document/front-document.ts'
 import { type StockOfOthers, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { openPage } from '#web/kit/page.ts'
@@ -14,7 +15,7 @@ import { type Column, columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 import { inputOf, keepOptions, keptOptions, type QuoteOptions } from './options.ts'
-import { QuoteOptionFields } from './quote-options.tsx'
+import { type QuoteClient, QuoteOptionFields } from './quote-options.tsx'
 import './quotes.css'
 
 type Answer = Reply<typeof quotes.fast>
@@ -25,15 +26,18 @@ const lose = ({ code, pjid, pjNo, pjName }: Partial<QuoteRow>) =>
 
 const columns = columnsFor<QuoteRow>()(
   { prop: 'pjNo', label: '编码', width: 128, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 116 },
+  { prop: 'pjName', label: '名称', width: 100 },
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjpp', label: '品牌', width: 64 },
   { prop: 'pjFactory', label: '产地', width: 52 },
-  { prop: 'hhNo', label: '互换码', width: 108 },
+  { prop: 'hhNo', label: '互换码', width: 96 },
+  { prop: 'qty', label: '数量', width: 54, align: 'right', hint: '粘贴的第二列，或编码后的 =数量；没有写的按1' },
   { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
-  { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: '#c9302c', hint: '本公司正常仓库的可用库存' },
+  { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: 'var(--pc-negative)', hint: '本公司正常仓库的可用库存' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
+/** Of the client's own price. */
+const sourceColumn: Column<QuoteRow> = { prop: 'sourceName', label: '价格来源', width: 70 }
 const othersColumn: Column<QuoteRow> = {
   prop: 'others',
   label: '他店',
@@ -47,8 +51,12 @@ const sumOf = (others: StockOfOthers | undefined, pjid: number) => {
   const usable = others?.get(pjid)?.reduce((sum, each) => sum + each.usable, 0)
   return usable === undefined ? null : Number(usable.toFixed(3))
 }
-/** What the server is asked to quote: a masked price is left to the client's rules. */
-const quoted = ({ pjid, xsPrice }: QuoteRow) => ({ pjid, ...(xsPrice === MASKED || xsPrice === 0 ? {} : { xsPrice }) })
+/** What the server is asked to quote: a masked price is left to the client's rules, and what they gave already. */
+const quoted = ({ pjid, qty, xsPrice }: QuoteRow, byRules: boolean) => ({
+  pjid,
+  ckAmount: qty,
+  ...(!byRules && xsPrice !== MASKED && xsPrice !== 0 && { xsPrice }),
+})
 const operateColumn = (mayLose: boolean, join: ((rows: readonly QuoteRow[]) => unknown) | undefined): Column<QuoteRow> => ({
   prop: 'operate',
   label: '操作',
@@ -75,8 +83,11 @@ const operateColumn = (mayLose: boolean, join: ((rows: readonly QuoteRow[]) => u
 export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const { may, maySee } = useSession()
   const [text, setText] = useState('')
+  const [client, setClient] = useState<QuoteClient>({ id: 0, name: '' })
   const [options, setOptions] = useState<QuoteOptions>(() => keptOptions(maySee))
   const [answer, setAnswer] = useState<Answer>()
+  /** Of the answer that is shown: for whom, and whether the price is the client's own. */
+  const [answered, setAnswered] = useState<{ client: QuoteClient; byRules: boolean }>({ client: { id: 0, name: '' }, byRules: false })
   const [busy, setBusy] = useState(false)
   const active = useRef<QuoteRow | undefined>(undefined)
   const table = useRef<TableHandle>(null)
@@ -91,12 +102,15 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const mayQuote = may('busi:bj:add')
   const join = useCallback(
     async (some: readonly QuoteRow[]) => {
-      const made = await openDialog('toQuote', { parts: some.filter(({ pjid }) => pjid > 0).map(quoted) })
+      const made = await openDialog('toQuote', {
+        parts: some.filter(({ pjid }) => pjid > 0).map((row) => quoted(row, answered.byRules)),
+        client: answered.client,
+      })
       if (!made) return
       onQuoted?.()
       openPage('QuoteList', { edit: made.id })
     },
-    [onQuoted],
+    [onQuoted, answered],
   )
   const quotedIds = useMemo(() => (answer?.data ?? []).map(({ pjid }) => pjid), [answer])
   const others = useStockOfOthers(quotedIds)
@@ -105,10 +119,11 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const shown = useMemo(
     () => [
       ...columns,
+      ...(options.priceType === 4 ? [sourceColumn] : []),
       ...(maySeeOthers ? [othersColumn] : []),
       ...(mayLose || mayQuote ? [operateColumn(mayLose, mayQuote ? join : undefined)] : []),
     ],
-    [mayLose, mayQuote, join, maySeeOthers],
+    [mayLose, mayQuote, join, maySeeOthers, options.priceType],
   )
   const count = codesIn(text).length
 
@@ -119,8 +134,8 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   }
   const toPaper = () => paper.current?.querySelector('textarea')?.focus()
 
-  async function ask(): Promise<void> {
-    if (count === 0) {
+  async function ask(codes = text): Promise<void> {
+    if (codesIn(codes).length === 0) {
       toast.warning('请输入正确编码')
       toPaper()
       return
@@ -130,7 +145,9 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
     asking.current = own
     setBusy(true)
     try {
-      const reply = await call(quotes.fast, { ...inputOf(options), pjCodes: text }, { signal: own.signal })
+      const input = { ...inputOf(options), clientId: client.id }
+      const reply = await call(quotes.fast, { ...input, pjCodes: codes }, { signal: own.signal })
+      setAnswered({ client, byRules: input.priceType === 4 && input.rate === '' })
       active.current = undefined
       setAnswer(reply)
     } catch {
@@ -139,6 +156,15 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
       if (asking.current === own) setBusy(false)
     }
   }
+  // one more code below the others, and quoted at once
+  useFront({
+    what: '快速报价',
+    addPart({ no }) {
+      const codes = codesIn(text).includes(no) ? text : [text.trimEnd(), no].filter(Boolean).join('\n')
+      setText(codes)
+      void ask(codes)
+    },
+  })
   const copy = () => {
     if (rows.length === 0) return
     const { copyName, copyBrand, copyFactory } = options
@@ -171,7 +197,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
           autoFocus
           value={text}
           spellCheck={false}
-          placeholder="粘贴配件编码，一行一个"
+          placeholder={'粘贴配件编码，一行一个\n要按数量报价：第二列写数量，或 编码=数量'}
           onChange={(event) => setText(event.target.value)}
         />
         <p role="status">
@@ -190,7 +216,15 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
         )}
       </div>
       <div className="quote-answer">
-        <QuoteOptionFields options={options} onChange={change} />
+        <QuoteOptionFields
+          options={options}
+          onChange={change}
+          client={client}
+          onClient={(next) => {
+            setClient(next)
+            change({ priceType: next.id > 0 ? 4 : options.priceType === 4 ? 1 : options.priceType })
+          }}
+        />
         <DataTable<QuoteRow>
           ref={table}
           label="报价"

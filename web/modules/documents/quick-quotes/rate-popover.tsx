@@ -61,11 +61,13 @@ export function RatePopover({ priceType, rate, onChange }: Props) {
           <Select
             aria-label="公式价格类型"
             value={typed.priceType}
-            options={Object.entries(QUOTE_PRICES).map(([value, { name, tag }]) => ({
-              value: Number(value) as QuotePrice,
-              label: name,
-              disabled: !maySee(tag),
-            }))}
+            options={Object.entries(QUOTE_PRICES)
+              .filter(([value]) => value !== '4' || priceType === 4)
+              .map(([value, { name, tag }]) => ({
+                value: Number(value) as QuotePrice,
+                label: name,
+                disabled: !maySee(tag),
+              }))}
             onChange={(value) => setTyped({ ...typed, priceType: value })}
           />
           <Select

@@ -115,7 +115,7 @@ export function ConvertDialog({ order, toType, onDone, onClose }: DialogProps<'c
             }}
           />
           <p className="doc-foot-hint">
-            {formatDecimal(lines.length, 0)} 行，价格按原单；数量留空的行不转
+            {formatDecimal(lines.length, 0)} 行，价格按原单；不填数量的行不转
             {beyond > 0 && <b className="doc-problem">　{beyond} 行超过未转数量</b>}
           </p>
         </>

@@ -20,13 +20,16 @@ import {
   warehouseFilter,
 } from '#web/kit/document/document-filters.ts'
 import { ExportButton } from '#web/kit/document/export-button.tsx'
-import { day, dict, incharge, number, partner } from '#web/kit/document/head-controls.tsx'
+import { day, dict, incharge, number } from '#web/kit/document/head-controls.tsx'
 import { useReturnsTab } from '#web/kit/document/linked-returns.tsx'
 import { money, pieces } from '#web/kit/document/record-facts.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { print } from '#web/kit/print/print-out.ts'
 import { call } from '#web/kit/request/request.ts'
+import { carPlate } from './car-plate.tsx'
 import { listColumns, readColumns } from './columns.ts'
+import { customer, deliverTo } from './deliver-to.tsx'
+import { CLIENT_SETTING, headOfFirst } from './first-client.ts'
 import { Held } from './held.tsx'
 import { kinds, type SaleKind } from './kinds.ts'
 import { readLine } from './line.ts'
@@ -37,6 +40,7 @@ import { SaleButtons } from './sale-buttons.tsx'
 import { nextOfSale, saleSteps } from './sale-steps.ts'
 import { SaleTracks } from './sale-tracks.tsx'
 import { useSaleParts } from './writing.tsx'
+import './panel/panel.css'
 import './sale.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -52,7 +56,9 @@ function saleDocument(kind: SaleKind) {
   return defineDocument({
     ...{ document, kind: drafts, recordKind: 'sale', calls: outbound, no: 'ckNo', of: 'ckId', tags, always: { ckType } },
     fields: {
-      clientId: partner('client'),
+      clientId: customer,
+      deliverTo,
+      carPlate,
       validUntil: quotes && day({ required: true }),
       deposit: presells && number(),
       inchargeId: incharge,
@@ -62,7 +68,8 @@ function saleDocument(kind: SaleKind) {
       invoiceType: dict('FPTYPE'),
       ...(sells ? { bzArea: dict('BZAREA') } : { carNum: false, bzArea: false, fhNotice: false }),
     },
-    fresh: ({ busDate, userId }) => ({
+    fresh: ({ busDate, userId, settings }) => ({
+      ...(sells && headOfFirst(settings[CLIENT_SETTING])),
       ...{ ckDate: busDate, inchargeId: userId },
       validUntil: quotes ? dayjs(busDate).add(QUOTE_DAYS, 'day').format('YYYY-MM-DD') : '',
     }),

@@ -37,7 +37,7 @@ export function Held({ order, steps, detail }: Props) {
     <Alert
       type="warning"
       showIcon
-      title="待审核：库存还没有占用，审核通过后才占用"
+      title="待审核：库存尚未占用，审核通过后才占用"
       description={
         <>
           {reasons.map((reason) => (

@@ -2,6 +2,7 @@ import { BY_HAND } from '#contract/documents/sales/order.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { compare, decimalText, subtract } from '#contract/kit/decimal.ts'
 import { MASKED, type Reply, type Row } from '#contract/kit/fields.ts'
+import { stepAt } from '#contract/master/price-steps.ts'
 import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { exceeds, isBlank, lineSum, noPart } from '#web/kit/document/lines.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
@@ -85,9 +86,21 @@ export function settleLine(line: SaleLine, changed: ReadonlySet<string>, places:
   } else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, free: null, sourceLineId: 0, xsPrice: null, priceSource: '' }
   if (changed.has('warehouseName')) next = { ...next, warehouseId: places.warehouseIdOf(next.warehouseName) }
   if (changed.has('warehouseName') || changed.has('pjid')) next = { ...next, free: freeOf(next, factsOf(next.pjid)) }
+  if (changed.has('ckAmount')) next = reached(next, factsOf(next.pjid))
   const xsSum = lineSum(next.ckAmount, next.xsPrice)
   return xsSum === next.xsSum ? next : { ...next, xsSum }
 }
+
+/** What the rules give for as many pieces as the line has. */
+export const ruleOf = ({ ckAmount }: Pick<SaleLine, 'ckAmount'>, facts: LineFacts) => stepAt(facts.steps, ckAmount ?? 0) ?? facts
+
+/** Another quantity may have another price; one that was typed, or offered, stays. */
+function reached(line: SaleLine, facts: LineFacts | undefined): SaleLine {
+  if (!facts || facts.steps.length === 0 || line.sourceLineId > 0 || line.priceSource === BY_HAND) return line
+  return { ...line, ...ruled(ruleOf(line, facts)) }
+}
+const ruled = ({ xsPrice, priceSource }: Pick<LineFacts, 'xsPrice' | 'priceSource'>) =>
+  xsPrice === MASKED || xsPrice > 0 ? { xsPrice, priceSource } : { xsPrice: null, priceSource: '' }
 
 function freeOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number | null {
   if (!facts) return null
@@ -104,12 +117,10 @@ export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): Sa
   next = { ...next, free: freeOf(next, facts) }
   // what was offered is kept; a saved price that no rule gives any more was agreed by hand
   if (next.sourceLineId > 0) return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
-  const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== facts.xsPrice
+  const rule = ruleOf(next, facts)
+  const agreed = next.priceSource === '' && next.xsPrice !== null && next.xsPrice !== rule.xsPrice
   if (agreed) next = { ...next, priceSource: BY_HAND }
-  else if (next.priceSource !== BY_HAND) {
-    const priced = facts.xsPrice === MASKED || facts.xsPrice > 0
-    next = { ...next, xsPrice: priced ? facts.xsPrice : null, priceSource: priced ? facts.priceSource : '' }
-  }
+  else if (next.priceSource !== BY_HAND) next = { ...next, ...ruled(rule) }
   return { ...next, xsSum: lineSum(next.ckAmount, next.xsPrice) }
 }
 

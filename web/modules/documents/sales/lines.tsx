@@ -7,36 +7,47 @@ import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, pickPart } from '#web/kit/document/lines.ts'
 import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
-import { usePartFacts } from '#web/kit/document/use-part-facts.ts'
+import { type PartFacts, usePartFacts } from '#web/kit/document/use-part-facts.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import type { SaleKind } from './kinds.ts'
 import { countsIn, isShort, isUnused, type LineFacts, newLine, type SaleLine, settleLine, withFacts } from './line.ts'
+import { offersOf } from './offers.ts'
 
 /** Enter goes code → quantity → next line, the price being known by the rules; Tab and arrows reach it, warehouse, urgent pieces and remark. */
-const columns = ({ places }: { places: Places }) =>
+const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFacts<LineFacts>, 'now'> }) =>
   columnsFor<SaleLine>()(
-    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
-    { prop: 'pjName', label: '名称', width: 130, render: nameCell },
+    { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', lookup: codes },
+    { prop: 'pjName', label: '名称', card: 'title', width: 130, render: nameCell },
     { prop: 'pjSize', label: '车型', width: 116 },
     { prop: 'pjFactory', label: '产地', width: 50 },
-    { prop: 'pjBrand', label: '品牌', width: 68 },
+    { prop: 'pjBrand', label: '品牌', card: 'sub', width: 68 },
     {
       prop: 'usable',
       label: '可用',
+      card: 'sub',
       width: 56,
       number: true,
       hint: '所选仓库的可用库存，减去本单其他行',
       render: (line) =>
         line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
     },
-    { prop: 'ckAmount', label: '数量', width: 66, input: 'D', statistics: true },
-    { prop: 'xsPrice', label: '销售价', width: 84, input: 'D', aside: true },
+    { prop: 'ckAmount', label: '数量', card: 'named', width: 66, input: 'D', statistics: true },
+    {
+      prop: 'xsPrice',
+      label: '销售价',
+      card: 'named',
+      width: 84,
+      input: 'D',
+      aside: true,
+      hint: 'Alt+↓ 选择最近成交价、协议价和价格等级',
+      offers: ({ pjid }) => offersOf(lookup().now(pjid)),
+    },
     { prop: 'priceSource', label: '价格来源', width: 68 },
-    { prop: 'xsSum', label: '金额', width: 92, statistics: true, digits: 2 },
-    { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
+    { prop: 'xsSum', label: '金额', card: 'amount', width: 92, statistics: true, digits: 2 },
+    { prop: 'warehouseName', label: '仓库', card: 'sub', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'jjAmount', label: '急件数', width: 56, input: 'D', aside: true },
     { prop: 'pjUnit', label: '单位', width: 44, show: false },
     { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(outbound.save.input.lines.element.shape.remark), aside: true },
@@ -86,4 +97,5 @@ export const linesOf = ({ ckType }: SaleKind) =>
     amounts: [['数量', 'ckAmount']],
     sums: [['销售金额', 'xsSum']],
     paste: '编码 数量 单价',
+    phone: true,
   }) as const

@@ -39,7 +39,7 @@ export function SaleLinesPage() {
       always={netSales}
       onOpen={({ document, ckId }) => openDocument(document, ckId)}
       onEvent={(_, { document, ckId }) => openDocument(document, ckId)}
-      empty="没有符合条件的销售，请放宽日期和条件"
+      empty="未找到符合条件的销售，请放宽日期和条件"
     />
   )
 }

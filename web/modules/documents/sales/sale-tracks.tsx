@@ -14,7 +14,7 @@ export function SaleTracks({ id, height }: { id: number; height: number | undefi
       columns={trackColumns}
       queryKey={['sale', id, 'tracks']}
       load={(page, signal) => call(tracking.page, { ckId: id, ...page }, { signal, quiet: true })}
-      empty={may('busi:ck:track') ? '还没有跟踪记录。用“添加处理”登记处理情况或回复同事' : '还没有跟踪记录'}
+      empty={may('busi:ck:track') ? '暂无跟踪记录。用“添加处理”登记处理情况或回复同事' : '暂无跟踪记录'}
       height={height}
     />
   )

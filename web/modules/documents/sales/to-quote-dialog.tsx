@@ -23,16 +23,16 @@ interface Part {
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
     /** 存为报价单, 加入报价: parts begin a quote for a client, or join one that is being written. Answers with the quote. */
-    toQuote: { props: { parts: readonly Part[] }; result: { id: number; ckNo: string } }
+    toQuote: { props: { parts: readonly Part[]; client?: { id: number; name: string } }; result: { id: number; ckNo: string } }
   }
 }
 
 const FRESH = 0
 
-export function ToQuoteDialog({ parts, onDone, onClose }: DialogProps<'toQuote'>) {
+export function ToQuoteDialog({ parts, client: asked, onDone, onClose }: DialogProps<'toQuote'>) {
   const { may } = useSession()
   const [quote, setQuote] = useState<number>()
-  const [client, setClient] = useState({ id: 0, name: '' })
+  const [client, setClient] = useState(asked ?? { id: 0, name: '' })
   const action = useAction()
   const mayAdd = may('busi:bj:add')
   const drafts = useQuery({

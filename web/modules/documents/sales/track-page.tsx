@@ -32,6 +32,6 @@ export const TrackPage = () => (
     filters={filters}
     onOpen={(row, actions) => void open(row, actions)}
     onEvent={(_, row, actions) => void open(row, actions)}
-    empty="没有符合条件的跟踪记录。打开一张销售单，用“添加处理”登记"
+    empty="未找到符合条件的跟踪记录。打开一张销售单，用“添加处理”登记"
   />
 )

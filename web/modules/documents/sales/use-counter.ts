@@ -72,7 +72,7 @@ export function useCounter({ work, input, actions, session, onNew }: SaleWriting
   }
   const mayCounter = sells && may('busi:ck:counter')
   useShortcut('F10', '柜台销售（一步完成）', () => void sell(), { disabled: !mayCounter })
-  return { may: mayCounter, sell }
+  return { may: mayCounter, takesMoney: mayPay, sell }
 }
 
 type Check = Reply<typeof outbound.checkCounter>

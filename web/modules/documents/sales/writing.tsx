@@ -9,51 +9,64 @@ import { totalPrice } from '#web/kit/document/document-foot.tsx'
 import { placesOf } from '#web/kit/document/lines.ts'
 import { useFactsOf } from '#web/kit/document/use-part-facts.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
-import { ClientHints } from './client-hints.tsx'
+import { usePhone } from '#web/kit/narrow.ts'
+import { BoughtBefore } from './bought-before.tsx'
 import type { SaleKind, SaleWriting } from './kinds.ts'
 import { LastSale } from './last-sale.tsx'
 import { isBelowCost, isBelowMinimum, isFree, isShort, PRESOLD, type SaleLine } from './line.ts'
-import { LinePanel } from './line-panel.tsx'
+import { ClientCard, useClientCard } from './panel/client-card.tsx'
+import { LinePanel } from './panel/line-panel.tsx'
+import { totalMargin } from './panel/margin.ts'
+import { PanelMenu } from './panel/panel-menu.tsx'
+import { usePanelPlace } from './panel/panel-place.ts'
+import { useInstead } from './panel/use-instead.ts'
 import { useCounter } from './use-counter.ts'
 import { useMissing } from './use-missing.ts'
 
 /** What a salesman is told while he writes, and what he may do besides: F10 sells over the counter, F6 books what was missing, F7 asks a branch. */
 export function useSaleParts({ ckType }: SaleKind, writing: SaleWriting): WritingParts<SaleLine> {
-  const { work, lookup, active } = writing
+  const { work, lookup } = writing
   const { facts } = lookup
   const { head, lines } = work
   const sells = ckType === CK_TYPE.sale
   useFactsOf(lookup, head?.clientId, lines)
   const agree = useGifts(writing, sells)
+  const phone = usePhone()
   const counter = useCounter(writing, sells, agree)
   const unknownKey = useMissing(writing, sells)
+  const { place, panel, card } = usePanel(writing)
   return {
     unknownKey,
     agree,
-    buttons: sells && (
-      <Button
-        disabled={!counter.may}
-        loading={work.busy === 'counter'}
-        onClick={() => void counter.sell()}
-        title="客户当场提货：保存、出库、完成一步做完"
-      >
-        柜台销售 <kbd>F10</kbd>
-      </Button>
+    buttons: (
+      <>
+        {sells && (
+          <Button
+            disabled={!counter.may}
+            loading={work.busy === 'counter'}
+            onClick={() => void counter.sell()}
+            title="客户当场提货：保存、出库、完成一步做完"
+          >
+            {phone && counter.takesMoney ? '收款' : '柜台销售'} <kbd>F10</kbd>
+          </Button>
+        )}
+        {/* where the panel stands is no matter on a phone, and its bar has room for what ends the sale */}
+        {!phone && <PanelMenu client={sells && head?.clientId ? { id: head.clientId, name: head.clientName } : undefined} />}
+      </>
     ),
     notice: sells && work.id === 0 && !work.dirty && <LastSale />,
-    underHead: head && (
-      <ClientHints
-        clientId={head.clientId}
-        onKnown={({ inchargeId }) => {
-          // a new order goes to whoever is in charge of the client
-          if (work.id === 0 && inchargeId && inchargeId !== head.inchargeId) work.changeHead({ inchargeId })
-        }}
-      />
-    ),
+    underHead: place !== 'right' && card,
     readOnly: (line, prop) => prop === 'xsPrice' && line.priceSource === PRESOLD,
     marked: (line) => (sells && isShort(line)) || isBelowMinimum(line, facts.get(line.pjid)),
-    panel: <LinePanel line={active} lines={lines.lines} facts={active && facts.get(active.pjid)} hasClient={(head?.clientId ?? 0) > 0} />,
-    figures: useDiscounted(lines.lines, head?.yhRate ?? null),
+    panel: place === 'below' && panel,
+    beside: place === 'right' && (
+      <div className="sale-beside">
+        {card}
+        {panel}
+      </div>
+    ),
+    offered: (pick) => head && <BoughtBefore clientId={head.clientId} onPick={pick} />,
+    figures: useFigures(writing),
     warnings: useWarnings(writing, sells),
   }
 }
@@ -75,14 +88,56 @@ function useGifts({ work, editor, lookup: { facts } }: SaleWriting, sells: boole
   }
 }
 
-/** 折后约 of an order with a discount of its own. */
-function useDiscounted(lines: readonly SaleLine[], yhRate: number | null) {
+/** What the lines come to after 折扣率; *** where a price may not be seen. */
+function netOf(lines: readonly SaleLine[], yhRate: number | null): string {
+  const amount = totalPrice(lines.map(({ xsSum }) => xsSum))
+  if (amount === MASKED) return MASKED
+  const gross = decimalText(amount.replaceAll(',', '')) ?? '0'
+  return yhRate === null || yhRate <= 0 || yhRate === 100 ? gross : round(multiply(gross, multiply(String(yhRate), '0.01')), 2)
+}
+
+/** 折后约 of an order with a discount of its own, and 毛利 of the whole for whoever may see it. */
+function useFigures({ work: { head, lines }, lookup: { facts }, session }: SaleWriting) {
+  const yhRate = head?.yhRate ?? null
+  const sees = session.maySee('price.txsprice') && session.maySee('price.costprice')
   return useMemo(() => {
-    if (yhRate === null || yhRate <= 0 || yhRate === 100) return []
-    const amount = totalPrice(lines.map(({ xsSum }) => xsSum))
-    const net = round(multiply(decimalText(amount.replaceAll(',', '')) ?? '0', multiply(String(yhRate), '0.01')), 2)
-    return [['折后约', amount === MASKED ? MASKED : formatDecimal(net, 2)] as const]
-  }, [lines, yhRate])
+    const discounted = yhRate !== null && yhRate > 0 && yhRate !== 100
+    const net = netOf(lines.lines, yhRate)
+    const rate = sees ? totalMargin(lines.lines, (pjid) => facts.get(pjid)?.costPrice, yhRate) : undefined
+    return [
+      ...(discounted ? [['折后约', net === MASKED ? MASKED : formatDecimal(net, 2)] as const] : []),
+      ...(rate === undefined ? [] : [['毛利', `${formatDecimal(rate, 0, 0)}%`] as const]),
+    ]
+  }, [lines.lines, facts, yhRate, sees])
+}
+
+/** What is known of the client and of the line one is on, and where it stands. */
+function usePanel(writing: SaleWriting) {
+  const { work, lookup, active } = writing
+  const { head, lines } = work
+  const { place } = usePanelPlace()
+  const replacing = useInstead(writing)
+  const clientId = head?.clientId ?? 0
+  const known = useClientCard(clientId, ({ inchargeId }) => {
+    // a new order goes to whoever is in charge of the client
+    if (work.id === 0 && inchargeId && head && inchargeId !== head.inchargeId) work.changeHead({ inchargeId })
+  })
+  const yhRate = head?.yhRate ?? null
+  const net = netOf(lines.lines, yhRate)
+  const tall = place === 'right'
+  return {
+    place,
+    card: <ClientCard card={known} total={net === MASKED ? MASKED : Number(net)} tall={tall} />,
+    panel: (
+      <LinePanel
+        {...{ yhRate, tall, replacing }}
+        line={active}
+        lines={lines.lines}
+        facts={active && lookup.facts.get(active.pjid)}
+        hasClient={clientId > 0}
+      />
+    ),
+  }
 }
 
 function useWarnings({ lookup: { facts }, session }: SaleWriting, sells: boolean) {

@@ -26,7 +26,7 @@ export function OpenTillDialog({ tills, onDone, onClose }: DialogProps<'openTill
   const [opening, setOpening] = useState<number | null>(keptIn(accountId))
   const { busy, refusal, dismiss, say, run } = useAction()
   const start = async () => {
-    if (!accountId) return say(tills.length > 0 ? '钱箱都有人当班，请先交班' : '还没有现金账户，请先在“账户与流水”新增')
+    if (!accountId) return say(tills.length > 0 ? '钱箱都有人当班，请先交班' : '暂无现金账户，请先在“账户与流水”新增')
     if (opening === null) return say('请清点钱箱，输入备用金；没有现金输入0')
     const reply = await run('open', () => call(shifts.open, { accountId, opening, submittime: stamp() }, { quiet: true }))
     if (!reply) return

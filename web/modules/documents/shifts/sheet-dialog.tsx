@@ -36,7 +36,7 @@ const columns = columnsFor<Line>()(
     width: 90,
     align: 'right',
     digits: 2,
-    txtColor: ({ difference }) => (Number(difference) < 0 ? '#c9302c' : undefined),
+    txtColor: ({ difference }) => (Number(difference) < 0 ? 'var(--pc-negative)' : undefined),
   },
 )
 

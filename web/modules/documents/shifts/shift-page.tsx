@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
+import { useMemo } from 'react'
 import { SHIFT_STATUSES, shifts } from '#contract/documents/shifts.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
@@ -10,7 +11,7 @@ import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { announce, useAnnounced } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { columnsFor } from '#web/kit/table/column.ts'
+import { columnsFor, withTurns } from '#web/kit/table/column.ts'
 
 type Shift = Row<typeof shifts.page>
 
@@ -31,7 +32,7 @@ const columns = columnsFor<Shift>()(
     align: 'right',
     digits: 2,
     hint: '实点减应有；已记入其他收支，类别“长短款”',
-    txtColor: ({ difference }) => (Number(difference) < 0 ? '#c9302c' : undefined),
+    txtColor: ({ difference }) => (Number(difference) < 0 ? 'var(--pc-negative)' : undefined),
   },
   { prop: 'handed', label: '上交', width: 100, align: 'right', digits: 2 },
   { prop: 'handedTo', label: '上交账户', width: 130 },
@@ -58,17 +59,18 @@ const filters: FilterItem<Sent<typeof shifts.page>>[] = [
 /** 交班: one's own shift, and those that were. */
 export function ShiftPage() {
   const { may } = useSession()
+  const shown = useMemo(() => withTurns(columns, { 已交班: 'fin:shift:confirm' }, may), [may])
   return (
     <ListPage
       pageKey="Shifts"
       label="交班"
       load={shifts.page}
-      columns={columns}
+      columns={shown}
       rowKey="id"
       filters={filters}
       actions={(list) => (may('fin:shift:own') ? <Own list={list} /> : <Refresh list={list} />)}
       onOpen={(shift) => shift.status !== '当班' && show(shift)}
-      empty={may('fin:shift:own') ? '没有符合条件的班次。按 Alt+N 开班，或放宽日期和条件' : '没有符合条件的班次，请放宽日期和条件'}
+      empty={may('fin:shift:own') ? '未找到符合条件的班次。按 Alt+N 开班，或放宽日期和条件' : '未找到符合条件的班次，请放宽日期和条件'}
     />
   )
 }
@@ -99,7 +101,7 @@ function Own({ list }: { list: ListActions<Shift> }) {
   }
   // before it is known which of the two it is, the key waits for that answer
   useShortcut('Alt+N', own ? '交班' : '开班', () => void turn(), { inInput: true, disabled: isError })
-  if (isError) return <Button onClick={() => void refetch()}>当班情况没有读到，重试</Button>
+  if (isError) return <Button onClick={() => void refetch()}>当班情况读取失败，重试</Button>
   if (!data) return null
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { STATEMENT_STATUSES, type statementCalls, statementWords } from '#contract/documents/statements.ts'
 import type { Row, Sent } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
@@ -11,7 +11,7 @@ import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { useAnnounced } from '#web/kit/request/announce.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import { type Column, columnsFor } from '#web/kit/table/column.ts'
+import { type Column, columnsFor, withTurns } from '#web/kit/table/column.ts'
 import { lastMonths } from './months.ts'
 
 type Statement = Row<typeof statementCalls.ys.statements>
@@ -31,15 +31,15 @@ const columnsOf = (direction: DueDirection): Column<Statement>[] => {
     figure('other', { hint: '期初往来、对冲' }),
   )
   return columnsFor<Statement>()(
-    { prop: 'statementNo', label: '单号', width: 120, fixed: 'left', eventType: 'open' },
-    { prop: 'month', label: '月份', width: 66 },
-    { prop: 'clientName', label: partner },
+    { prop: 'statementNo', label: '单号', card: 'sub', width: 120, fixed: 'left', eventType: 'open' },
+    { prop: 'month', label: '月份', card: 'sub', width: 66 },
+    { prop: 'clientName', label: partner, card: 'title' },
     { prop: 'opening', label: '期初余额', width: 100, align: 'right', digits: 2, statistics: true },
     ...figures,
-    { prop: 'closing', label: '期末余额', width: 100, align: 'right', digits: 2, statistics: true },
+    { prop: 'closing', label: '期末余额', card: 'amount', width: 100, align: 'right', digits: 2, statistics: true },
     { prop: 'itemCount', label: '笔数', width: 50, align: 'right', digits: 0 },
-    { prop: 'dueDate', label: '付款期限', width: 86 },
-    { prop: 'status', label: '状态', width: 62, status: true },
+    { prop: 'dueDate', label: '付款期限', card: 'named', width: 86 },
+    { prop: 'status', label: '状态', card: 'status', width: 62, status: true },
     { prop: 'remark', label: '备注', width: 110 },
     { prop: 'creatorName', label: '制单人', width: 66 },
     { prop: 'confirmedAt', label: '确认时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
@@ -51,6 +51,8 @@ const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 export function StatementPage() {
   const [direction, setDirection] = useState<DueDirection>('ys')
   const { partner } = DUES[direction]
+  const { may } = useSession()
+  const shown = useMemo(() => withTurns(columns[direction], { 草稿: 'fin:statement:upd' }, may), [direction, may])
   const filters: FilterItem<Sent<typeof statementCalls.ys.statements>>[] = [
     { type: 'stateSelect', name: 'month', label: '月份', options: lastMonths(24).map((value) => ({ value })) },
     { type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 },
@@ -66,7 +68,7 @@ export function StatementPage() {
       label={`${partner}对账单`}
       load={statementsOf(direction).statements}
       totals={{ load: statementsOf(direction).statementTotal, read: ({ content }) => content }}
-      columns={columns[direction]}
+      columns={shown}
       rowKey="id"
       filters={filters}
       actions={(list) => (
@@ -81,7 +83,7 @@ export function StatementPage() {
       )}
       onOpen={open}
       onEvent={(_, row, list) => open(row, list)}
-      empty="没有符合条件的对账单。月初按 Alt+N，一次生成上月全部月结客户的对账单"
+      empty="未找到符合条件的对账单。月初按 Alt+N，一次生成上月全部月结客户的对账单"
     />
   )
 }

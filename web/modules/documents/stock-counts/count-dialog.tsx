@@ -46,7 +46,7 @@ const lineColumns = columnsFor<Line>()(
   { prop: 'countedAt', label: '时间', width: 56 },
   { prop: 'round', label: '次', width: 40, number: true, digits: 0 },
 )
-const colourOf = (qty: number | null) => (!qty ? undefined : qty > 0 ? '#2b7a3d' : '#c9302c')
+const colourOf = (qty: number | null) => (!qty ? undefined : qty > 0 ? 'var(--pc-good)' : 'var(--pc-negative)')
 
 export function CountDialog({ id, title = '盘点单信息', onDone, onClose }: DialogProps<'stockCount'>) {
   const record = useRecord(RECORD, id, (markId, signal) => call(stockCounts.get, { id: markId }, { signal }))
@@ -103,9 +103,9 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
       {running && may('busi:mark:audit', 'busi:mark:add') && left > 0 && (
         <Popconfirm
           title={`还有 ${left} 行未盘`}
-          description="未盘的行不作差异，还是按数量 0 处理？"
-          okText="不作差异，提交"
-          cancelText="按 0 处理，提交"
+          description="未盘的行按账面数，还是按数量 0？"
+          okText="未盘行按账面数提交"
+          cancelText="按 0 提交"
           onConfirm={() => submit('skip')}
           onCancel={(event) => event?.type === 'click' && submit('zero')}
         >

@@ -8,19 +8,19 @@ import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useSession } from '#web/kit/session/session.ts'
-import { columnsFor } from '#web/kit/table/column.ts'
+import { columnsFor, withTurns } from '#web/kit/table/column.ts'
 
 type Mark = Row<typeof stockCounts.page>
 
 const columns = columnsFor<Mark>()(
-  { prop: 'markNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
-  { prop: 'markDate', label: '日期', width: 92, dateformat: 'yyyy-MM-dd' },
-  { prop: 'status', label: '状态', width: 74, status: true },
-  { prop: 'warehouseName', label: '仓库', width: 92 },
-  { prop: 'scopeText', label: '范围', width: 220 },
+  { prop: 'markNo', label: '单号', card: 'title', width: 132, eventType: 'open', fixed: 'left' },
+  { prop: 'markDate', label: '日期', card: 'sub', width: 92, dateformat: 'yyyy-MM-dd' },
+  { prop: 'status', label: '状态', card: 'status', width: 74, status: true },
+  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 92 },
+  { prop: 'scopeText', label: '范围', card: 'sub', width: 220 },
   { prop: 'lineCount', label: '行数', width: 64, number: true, digits: 0 },
-  { prop: 'countedCount', label: '已盘', width: 64, number: true, digits: 0 },
-  { prop: 'differCount', label: '差异', width: 64, number: true, digits: 0 },
+  { prop: 'countedCount', label: '已盘', card: 'sub', width: 64, number: true, digits: 0 },
+  { prop: 'differCount', label: '差异', card: 'amount', width: 64, number: true, digits: 0 },
   { prop: 'gainQty', label: '盘盈数量', width: 84, number: true },
   { prop: 'lossQty', label: '盘亏数量', width: 84, number: true },
   { prop: 'gainValue', label: '盘盈金额', width: 100, number: true, digits: 2 },
@@ -30,10 +30,14 @@ const columns = columnsFor<Mark>()(
   { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
 )
 
+/** Whose turn it is with a count. */
+const TURNS = { 草稿: 'busi:mark:add', 进行中: 'busi:mark:count', 待审核: 'busi:mark:audit' } as const
+
 /** 盘点单. */
 export function CountListPage() {
   const { may } = useSession()
   const { warehouses } = usePlaces()
+  const shown = useMemo(() => withTurns(columns, TURNS, may), [may])
   const filters = useMemo<FilterItem<Sent<typeof stockCounts.page>>[]>(
     () => [
       { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期', quick: 'thisMonth' },
@@ -66,7 +70,7 @@ export function CountListPage() {
       pageKey="CountList"
       label="盘点单"
       load={stockCounts.page}
-      columns={columns}
+      columns={shown}
       rowKey="id"
       filters={filters}
       actions={({ refresh }) => may('busi:mark:add') && <NewCount refresh={refresh} />}

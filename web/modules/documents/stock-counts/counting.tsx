@@ -3,6 +3,7 @@ import { Button, Input, type InputRef, Pagination, Result, Segmented, Spin, Swit
 import { useEffect, useRef, useState } from 'react'
 import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
+import { useFront } from '#web/kit/document/front-document.ts'
 import { soon } from '#web/kit/keys/held-keys.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -29,14 +30,18 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
   useShortcut('Escape', '返回盘点单列表', onLeave, { inInput: true })
   useShortcut('F4', '到扫描框', () => field.current?.focus())
 
-  const enter = async () => {
+  const enter = () => {
     const typed = text.trim()
     setText('')
+    return count(typed)
+  }
+  const count = async (typed: string) => {
     if (!typed) return
     const at = SCANNED.exec(typed)
     const line = await work.scan(at?.[1] ?? typed, at ? Number(at[2]) : undefined, piecewise)
     if (line) soon(() => list.current?.querySelector<HTMLInputElement>(`[data-line="${line.id}"] input`)?.focus(), 60)
   }
+  useFront({ what: '盘点', addPart: ({ no }) => void count(no) })
   const { lines, left } = work
   const total = mark?.lineCount ?? 0
   return (
@@ -104,7 +109,7 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
               }}
             />
           ))}
-          {lines.length === 0 && <li className="work-none">{work.open ? '这里全部已盘' : '没有这样的商品'}</li>}
+          {lines.length === 0 && <li className="work-none">{work.open ? '这里全部已盘' : '未找到商品'}</li>}
         </ol>
       )}
       {work.total > SHOWN && (

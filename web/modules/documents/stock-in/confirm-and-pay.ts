@@ -6,6 +6,7 @@ import { confirmAndRetry } from '#web/kit/document/confirm-and-retry.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import type { useSession } from '#web/kit/session/session.ts'
+import { askToUpdateOffers } from './update-offers.ts'
 
 const quiet = { quiet: true }
 const figure = (value: number | typeof MASKED) => (value === MASKED ? 0 : value)
@@ -14,6 +15,13 @@ export const mayPayWith = ({ may, maySee }: ReturnType<typeof useSession>) => ma
 
 /** 确认入库: whoever may pay is asked how, the supplier's goods apart from the fees, which are owed to others; by anybody else it is owed. Undefined: nothing was done. */
 export async function confirmAndPay(id: number, mayPay: boolean) {
+  const reply = await confirmed(id, mayPay)
+  // the goods are in: the question after the offers keeps nobody waiting
+  if (reply) void askToUpdateOffers(id)
+  return reply
+}
+
+async function confirmed(id: number, mayPay: boolean) {
   const confirm = (taken: object) => confirmAndRetry((over) => call(stockIn.confirm, { id, over, ...taken, submittime: stamp() }, quiet))
   const asked = mayPay ? await owedOf(id) : undefined
   if (!asked) return withPaid(await confirm({}), 0)

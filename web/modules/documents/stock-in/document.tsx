@@ -26,6 +26,7 @@ import { confirmAndPay, mayPayWith, toldPaid } from './confirm-and-pay.ts'
 import { FeesButton, useFees } from './fees-button.tsx'
 import { LabelsButton } from './labels-dialog.tsx'
 import { lines } from './lines.ts'
+import { useOffers } from './offers.tsx'
 import { PayButton } from './pay-button.tsx'
 import { stockInSteps } from './steps.ts'
 import { StockInDate } from './stock-in-date.tsx'
@@ -56,7 +57,10 @@ export const { Page: StockInPage, Dialog: StockInDialog } = defineDocument({
     send: (id, _, session) => confirmAndPay(id, mayPayWith(session)),
     done: (reply, no) => `已确认入库：${no}${toldPaid(reply)}`,
   }),
-  useParts: ({ id, work, actions, session }) => ({ buttons: useFees({ id, work, actions, session }) }),
+  useParts: ({ id, work, actions, session, lookup, active }) => ({
+    buttons: useFees({ id, work, actions, session }),
+    ...useOffers({ work, lookup, active }),
+  }),
   list: {
     columns: stockInColumns,
     filters: ({ warehouses, maySee }) => [

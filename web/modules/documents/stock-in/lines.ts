@@ -1,12 +1,17 @@
 import { stockIn } from '#contract/documents/stock-in.ts'
-import { limitOf } from '#contract/kit/fields.ts'
+import { decimalText } from '#contract/kit/decimal.ts'
+import { limitOf, MASKED, type Reply } from '#contract/kit/fields.ts'
+import { lookup as quickSearch } from '#contract/master/lookup.ts'
+import { differs, priceAt } from '#contract/master/offer-rules.ts'
 import { parts } from '#contract/master/parts.ts'
+import { supplierOffers } from '#contract/master/supplier-offers.ts'
 import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { firstOf, hasFairPrice, hasPart, hasPosition, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { isPriced, nowhere, numberOf, placed, warehouseOf } from '#web/kit/document/line-places.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
 import { codes, isBlank, lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
+import { usePartFacts } from '#web/kit/document/use-part-facts.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'
@@ -22,7 +27,7 @@ const newLine = lineMaker({
   /** The line of a purchase order it receives; 0 = none. */
   cgLineId: 0,
 })
-type Line = ReturnType<typeof newLine>
+export type Line = ReturnType<typeof newLine>
 
 /** Enter goes code → quantity → price, which is the supplier's, → next line; places are known by the line above and the part, Tab reaches them. */
 const columns = ({ places }: { places: Places }) =>
@@ -41,6 +46,38 @@ const columns = ({ places }: { places: Places }) =>
     { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(stockIn.save.input.lines.element.shape.remark), aside: true },
   )
 
+export interface StockInFacts {
+  pjid: number
+  offers: Reply<typeof supplierOffers.forParts>['content']
+}
+
+/** Parts by the supplier's own number, in his papers before all others. */
+async function hisParts(supplierId: number, supNo: string) {
+  if (supplierId === 0) return []
+  const { content } = await call(supplierOffers.bySupplierNo, { supplierId, supNo }, { quiet: true })
+  const found = content.map(({ pjid }) => call(quickSearch.showValue, { queryType: 1, queryValue: String(pjid) }, { quiet: true }))
+  return (await Promise.all(found)).flatMap((reply) => reply.content)
+}
+
+/** What he takes for a piece; of whoever may not see prices nothing. */
+const pieceOf = ({ offers: [offer] }: StockInFacts) => (typeof offer?.prices[0]?.price === 'number' ? offer.prices[0].price : undefined)
+
+/** What he offers for so many; undefined where he offers nothing or it may not be seen. */
+export function offeredFor({ rkAmount }: Pick<Line, 'rkAmount'>, facts: StockInFacts | undefined): string | undefined {
+  const [offer] = facts?.offers ?? []
+  const prices = (offer?.prices ?? []).flatMap(({ fromQty, price }) =>
+    price === MASKED ? [] : [{ fromQty: decimalText(fromQty) ?? '0', price: decimalText(price) ?? '0' }],
+  )
+  return priceAt(decimalText(rkAmount) ?? '0', { prices })
+}
+
+/** More than two hundredths off what he offers. */
+export function isOff(line: Pick<Line, 'rkAmount' | 'purchasePrice'>, facts: StockInFacts | undefined): boolean {
+  const offered = offeredFor(line, facts)
+  const price = decimalText(line.purchasePrice)
+  return offered !== undefined && price !== undefined && differs(price, offered)
+}
+
 /** What follows from what was typed: the sum, ids of places, and the facts of a part that is no longer the line's. */
 function settle(line: Line, changed: ReadonlySet<string>, places: Places): Line {
   let next = line
@@ -55,6 +92,16 @@ function settle(line: Line, changed: ReadonlySet<string>, places: Places): Line 
 
 /** A part brings its purchase price and its usual position in the warehouse of the line above; the rest comes from there too. */
 function useStockInLines({ places }: { places: Places }) {
+  const lookup = usePartFacts<StockInFacts>({
+    // asked once: prices of new lines come with what else is known of their parts; where nothing could be asked nothing is offered
+    ask: async (supplierId, pjids) => {
+      const asking = supplierId === 0 ? undefined : call(supplierOffers.forParts, { supplierId, pjids }, { quiet: true })
+      const reply = await asking?.catch(() => undefined)
+      const offers = Map.groupBy(reply?.content ?? [], ({ pjid }) => pjid)
+      return { content: pjids.map((pjid) => ({ pjid, offers: offers.get(pjid) ?? [] })) }
+    },
+    learnt: (facts, asked) => void fillPrices(facts, new Set([...asked.values()].flatMap((keys) => [...keys]))),
+  })
   const lines = useLines<Line>({
     blank: (before) => newLine(warehouseOf(before, places)),
     pick: pickPart,
@@ -62,24 +109,34 @@ function useStockInLines({ places }: { places: Places }) {
     pasted: ({ numbers: [amount, price] }) => ({ rkAmount: numberOf(amount), purchasePrice: numberOf(price) }),
     pieces: { prop: 'rkAmount' },
     counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.cgLineId === 0,
+    before: (code) => hisParts(lookup.whose(), code),
     onParts: (arrived) => {
-      void fillPrices(arrived)
+      lookup.want(arrived, true)
       void fillPlaces(arrived)
     },
   })
 
-  /** Each part's own purchase price, where no other was typed or pasted meanwhile. */
-  async function fillPrices(arrived: readonly Line[]): Promise<void> {
-    const wanted = new Set(arrived.filter((line) => !isPriced(line.purchasePrice)).map(({ pjid }) => pjid))
-    for (const pjid of wanted) {
-      const reply = await call(parts.getOne, { id: pjid }, { quiet: true }).catch(() => undefined)
-      const purchasePrice = reply?.content?.priceVo.purchasePrice
-      // 0 is no price: an empty field says so better
-      if (!purchasePrice) continue
+  /** What the supplier offers, else each part's own purchase price, where no other was typed or pasted meanwhile. */
+  async function fillPrices(facts: ReadonlyMap<number, StockInFacts>, made: ReadonlySet<number>): Promise<void> {
+    const open = lines.current().filter(({ key, pjid, purchasePrice }) => made.has(key) && facts.has(pjid) && !isPriced(purchasePrice))
+    const priced = (pjid: number, purchasePrice: PriceValue) =>
       lines.patch(
         (line) => line.pjid === pjid && !isPriced(line.purchasePrice),
         (line) => settle({ ...line, purchasePrice }, new Set(['purchasePrice']), places),
       )
+    const wanted = new Set(open.map(({ pjid }) => pjid))
+    const offered = [...wanted].flatMap((pjid) => {
+      const price = facts.get(pjid) && pieceOf(facts.get(pjid) as StockInFacts)
+      return price === undefined ? [] : [{ pjid, price }]
+    })
+    for (const { pjid, price } of offered) {
+      wanted.delete(pjid)
+      priced(pjid, price)
+    }
+    for (const pjid of wanted) {
+      const reply = await call(parts.getOne, { id: pjid }, { quiet: true }).catch(() => undefined)
+      // 0 is no price: an empty field says so better
+      if (reply?.content?.priceVo.purchasePrice) priced(pjid, reply.content.priceVo.purchasePrice)
     }
   }
   /** Where each part usually lies in the line's warehouse, unless a position was chosen meanwhile. */
@@ -96,7 +153,7 @@ function useStockInLines({ places }: { places: Places }) {
       )
     }
   }
-  return { lines, lookup: undefined }
+  return { lines, lookup }
 }
 
 /** One with a quantity and no part is no blank line: it must not get lost in silence. */

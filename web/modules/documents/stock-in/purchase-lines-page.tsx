@@ -40,7 +40,7 @@ export function PurchaseLinesPage() {
       always={onlyPosted}
       onOpen={({ rkId }) => void openDialog('stockIn', { id: rkId })}
       onEvent={(_, { rkId }) => void openDialog('stockIn', { id: rkId })}
-      empty="没有符合条件的进货，请放宽日期和条件"
+      empty="未找到符合条件的进货，请放宽日期和条件"
     />
   )
 }

@@ -11,22 +11,24 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
   const { scraps, reasons, values } = paperOptions[kind]
   return [
     ...of(
-      { prop: 'paperNo', label: '单号', width: 132, eventType: 'open', fixed: 'left' },
-      { prop: 'paperDate', label: '日期', width: 92, dateformat: 'yyyy-MM-dd' },
-      { prop: 'status', label: '状态', width: 74, status: true },
+      { prop: 'paperNo', label: '单号', card: 'title', width: 132, eventType: 'open', fixed: 'left' },
+      { prop: 'paperDate', label: '日期', card: 'sub', width: 92, dateformat: 'yyyy-MM-dd' },
+      { prop: 'status', label: '状态', card: 'status', width: 74, status: true },
     ),
     ...(kind === 'db'
       ? of(
           { prop: 'side', label: '方向', width: 60, words: { '': '调出', in: '调入' } },
-          { prop: 'companyName', label: '调出公司', width: 140 },
-          { prop: 'toCompanyName', label: '调入公司', width: 140 },
+          { prop: 'companyName', label: '调出公司', card: 'named', width: 140 },
+          { prop: 'toCompanyName', label: '调入公司', card: 'named', width: 140 },
         )
       : []),
     ...(scraps ? of({ prop: 'toWarehouseName', label: '转入仓库', width: 92 }) : []),
-    ...(reasons ? of({ prop: 'reason', label: '原因', width: 92 }) : []),
+    ...(reasons ? of({ prop: 'reason', label: '原因', card: 'sub', width: 92 }) : []),
     ...of({ prop: 'lineCount', label: '行数', width: 56, number: true, digits: 0 }),
-    ...(values ? [] : of({ prop: 'qty', label: '数量', width: 84, statistics: true })),
-    ...(kind === 'dc' ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 110, statistics: true, digits: 2 })),
+    ...(values ? [] : of({ prop: 'qty', label: '数量', card: 'sub', width: 84, statistics: true })),
+    ...(kind === 'dc'
+      ? []
+      : of({ prop: 'value', label: values ? '调整金额' : '成本金额', card: 'amount', width: 110, statistics: true, digits: 2 })),
     ...(kind === 'db'
       ? of(
           {
@@ -43,7 +45,7 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
     ...(kind === 'db' ? of({ prop: 'missing', label: '差异处理', width: 84, words: { '': '', back: '退回调出', loss: '调出报损' } }) : []),
     ...of(
       { prop: 'modifierName', label: '经办人', width: 76 },
-      { prop: 'remark', label: '备注', width: 180 },
+      { prop: 'remark', label: '备注', card: 'sub', width: 180 },
       { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
       { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
     ),

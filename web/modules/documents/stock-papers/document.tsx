@@ -35,6 +35,16 @@ const SIDES = [
 ]
 const MISSING: Record<string, string> = { back: '少收，已退回调出公司', loss: '少收，已由调出公司报损' }
 
+/** One company ships, the other receives. */
+const betweenCompanies = {
+  next: { 已审核: 'busi:db:ship', 已在途: 'busi:db:receive' },
+  turn: ({ side, status }: { side: string; status: string }) => (status === '已在途') === (side === 'in'),
+  views: [
+    { key: 'ship', name: '待我发出', values: { status: ['已审核'], side: 'out' }, tag: 'busi:db:ship' },
+    { key: 'receive', name: '待我收货', values: { status: ['已在途'], side: 'in' }, tag: 'busi:db:receive' },
+  ],
+} as const
+
 function paperDocument(kind: PaperKind) {
   const { ending: last, values, scraps, reasons, moves } = paperOptions[kind]
   const lineColumns = paperLineColumns(kind)
@@ -73,6 +83,7 @@ function paperDocument(kind: PaperKind) {
         remarkFilter,
       ],
       money: 'value',
+      ...(kind === 'db' && betweenCompanies),
       actions: ({ refresh }) => kind === 'qk' && <ImportButton onDone={refresh} />,
     },
     open: (id) => openDialog('stockPaper', { id }),
@@ -106,7 +117,7 @@ function paperDocument(kind: PaperKind) {
 
 function ImportButton({ onDone }: { onDone: () => void }) {
   if (!useSession().may('busi:qk:add')) return null
-  return <Button onClick={() => void openDialog('openingImport', {}).then((done) => done && onDone())}>从 Excel 导入</Button>
+  return <Button onClick={() => void openDialog('listImport', { kind: 'opening' }).then(onDone)}>从 Excel 导入</Button>
 }
 
 const kinds = Object.keys(PAPER_KINDS) as PaperKind[]

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { useSession } from '#web/kit/session/session.ts'
 
 interface Paper {
@@ -14,9 +15,15 @@ interface Paper {
 export function PaperButtons({ paper, onMoved }: { paper: Paper; onMoved: () => void }) {
   const { may, maySee } = useSession()
   const { id, status, side, paperNo: docNo } = paper
-  const goods = (mode: 'ship' | 'receive', label: string) => (
-    <Button type="primary" onClick={() => void openDialog('transferGoods', { id, mode }).then((done) => done && onMoved())}>
-      {label}
+  const turn =
+    status === '已在途' && side === 'in' ? 'receive' : status === '已审核' && side !== 'in' && paper.kind === 'db' ? 'ship' : undefined
+  const mayMove = turn !== undefined && may(`busi:db:${turn}`)
+  const move = () => turn && void openDialog('transferGoods', { id, mode: turn }).then((done) => done && onMoved())
+  const word = turn === 'receive' ? '收货' : '发出'
+  useShortcut('Alt+0', word, move, { inInput: true, disabled: !mayMove })
+  const goods = mayMove && (
+    <Button type="primary" onClick={move}>
+      {word} <kbd>Alt+0</kbd>
     </Button>
   )
   const received = paper.kind === 'db' && ['已完成', '已红冲'].includes(status)
@@ -28,13 +35,13 @@ export function PaperButtons({ paper, onMoved }: { paper: Paper; onMoved: () => 
     return (
       <>
         {fees}
-        {status === '已在途' && may('busi:db:receive') && goods('receive', '收货')}
+        {goods}
       </>
     )
   return (
     <>
       {fees}
-      {paper.kind === 'db' && status === '已审核' && may('busi:db:ship') && goods('ship', '发出')}
+      {goods}
     </>
   )
 }

@@ -57,7 +57,7 @@ export function AnswerDialog({ id, onDone, onClose }: DialogProps<'answerRequest
     { prop: 'pjName', label: '名称' },
     { prop: 'pjBrand', label: '品牌', width: 80 },
     { prop: 'remark', label: '备注', width: 120 },
-    { prop: 'usable', label: '本店可用', width: 80, number: true, amtLeColor: '#c9302c' },
+    { prop: 'usable', label: '本店可用', width: 80, number: true, amtLeColor: 'var(--pc-negative)' },
     { prop: 'qty', label: '申请', width: 70, number: true },
     {
       prop: 'agreedQty',

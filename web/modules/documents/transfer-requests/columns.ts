@@ -30,7 +30,7 @@ export const readColumns = columnsFor<Row<typeof transferRequests.pageLines>>()(
   { prop: 'agreedQty', label: '同意', width: 70, number: true, statistics: true },
   { prop: 'sentQty', label: '发出', width: 70, number: true, statistics: true },
   { prop: 'gotQty', label: '到货', width: 70, number: true, statistics: true },
-  { prop: 'keptQty', label: '保留', width: 70, number: true, statistics: true, hint: '到货后为销售单保留、还没有出库的数量' },
+  { prop: 'keptQty', label: '保留', width: 70, number: true, statistics: true, hint: '到货后为销售单保留、尚未出库的数量' },
   { prop: 'pjUnit', label: '单位', width: 50 },
   { prop: 'remark', label: '备注', width: 140 },
 )

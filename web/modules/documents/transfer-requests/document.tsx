@@ -50,6 +50,9 @@ export const { Page: TransferRequestPage, Dialog: TransferRequestDialog } = defi
   list: {
     columns: requestColumns,
     waiting: '草稿',
+    next: { 已提交: 'busi:dy:answer' },
+    turn: ({ side, status }) => (status === '已提交') === (side === 'in'),
+    views: [{ key: 'answer', name: '待我答复', values: { status: ['已提交'], side: 'in' }, tag: 'busi:dy:answer' }],
     filters: () => [
       { type: 'stateSelect', name: 'side', label: '方向', width: 110, options: sides },
       { ...statusFilter(REQUEST_STATUSES), width: 150 },

@@ -171,7 +171,7 @@ function Items({ choose, other }: { choose: ReactNode; other: Company | undefine
       actions={() => choose}
       onOpen={({ document, documentId }) => canOpenDocument(document) && openDocument(document, documentId)}
       onEvent={(_, { document, documentId }) => canOpenDocument(document) && openDocument(document, documentId)}
-      empty="没有符合条件的内部往来"
+      empty="未找到符合条件的内部往来"
     />
   )
 }

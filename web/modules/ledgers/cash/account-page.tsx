@@ -19,13 +19,14 @@ export type Account = Row<typeof funds.page>
 type Flow = Row<typeof funds.flow>
 
 const accountColumns = columnsFor<Account>()(
-  { prop: 'accountName', label: '账户', width: 160, eventType: 'flow' },
-  { prop: 'accountTypeName', label: '类型', width: 70 },
-  { prop: 'bankName', label: '开户行', width: 180 },
+  { prop: 'accountName', label: '账户', card: 'title', width: 160, eventType: 'flow' },
+  { prop: 'accountTypeName', label: '类型', card: 'sub', width: 70 },
+  { prop: 'bankName', label: '开户行', card: 'sub', width: 180 },
   { prop: 'bankAccount', label: '账号', width: 180 },
   {
     prop: 'balance',
     label: '余额',
+    card: 'amount',
     width: 130,
     align: 'right',
     digits: 2,
@@ -33,18 +34,18 @@ const accountColumns = columnsFor<Account>()(
     txtColor: ({ balance }) => (Number(balance) < 0 ? BAD : undefined),
   },
   { prop: 'mayOverdraw', label: '可透支', width: 60, align: 'center', number: false, words: { true: '是', false: '' } },
-  { prop: 'enabled', label: '状态', width: 56, words: { true: '启用', false: '停用' }, status: true },
+  { prop: 'enabled', label: '状态', card: 'status', width: 56, words: { true: '启用', false: '停用' }, status: true },
   { prop: 'remark', label: '备注' },
 )
 const flowColumns = columnsFor<Flow>()(
-  { prop: 'bizDate', label: '日期', width: 86, fixed: 'left' },
-  { prop: 'accountName', label: '账户', width: 120 },
-  { prop: 'kind', label: '类型', width: 74 },
-  { prop: 'docNo', label: '单号', width: 120, eventType: 'document' },
-  { prop: 'clientName', label: '往来单位' },
-  { prop: 'income', label: '收入', width: 110, align: 'right', digits: 2, statistics: true },
-  { prop: 'expense', label: '支出', width: 110, align: 'right', digits: 2, statistics: true },
-  { prop: 'balance', label: '账户余额', width: 120, align: 'right', digits: 2, hint: '这一笔之后该账户的余额' },
+  { prop: 'bizDate', label: '日期', card: 'sub', width: 86, fixed: 'left' },
+  { prop: 'accountName', label: '账户', card: 'sub', width: 120 },
+  { prop: 'kind', label: '类型', card: 'title', width: 74 },
+  { prop: 'docNo', label: '单号', card: 'sub', width: 120, eventType: 'document' },
+  { prop: 'clientName', label: '往来单位', card: 'title' },
+  { prop: 'income', label: '收入', card: 'amount', width: 110, align: 'right', digits: 2, statistics: true },
+  { prop: 'expense', label: '支出', card: 'amount', width: 110, align: 'right', digits: 2, statistics: true },
+  { prop: 'balance', label: '账户余额', card: 'sub', width: 120, align: 'right', digits: 2, hint: '这一笔之后该账户的余额' },
   { prop: 'remark', label: '摘要', width: 200 },
   { prop: 'userName', label: '经办人', width: 66 },
   { prop: 'postedAt', label: '记账时间', width: 122, dateformat: 'yyyy-MM-dd HH:mm', show: false },
@@ -112,7 +113,7 @@ function AccountList({ choose, onFlow }: { choose: React.ReactNode; onFlow: (acc
       )}
       onOpen={(account, { refresh }) => mayChange && void openDialog('account', { account }).then((done) => done && refresh())}
       onEvent={(_, account) => onFlow(account)}
-      empty={mayChange ? '还没有资金账户。按 Alt+N 新增现金、银行、微信、支付宝账户，并填期初余额' : '还没有资金账户'}
+      empty={mayChange ? '暂无资金账户。按 Alt+N 新增现金、银行、微信、支付宝账户，并填期初余额' : '暂无资金账户'}
     />
   )
 }
@@ -159,7 +160,7 @@ function FlowList({ account, choose }: { account: Chosen | undefined; choose: Re
         if (canOpenDocument(document)) openDocument(document, documentId)
         else if (docNo && docNo !== MASKED) openPage('FundList', { fundNo: docNo })
       }}
-      empty="没有符合条件的流水，请放宽日期和条件"
+      empty="未找到符合条件的流水，请放宽日期和条件"
     />
   )
 }

@@ -15,13 +15,22 @@ import { type Column, columnsFor } from '#web/kit/table/column.ts'
 type Item = Row<typeof openItemCalls.ys.advances>
 const columnsOf = (direction: DueDirection): Column<Item>[] =>
   columnsFor<Item>()(
-    { prop: 'docNo', label: '单号', width: 130, fixed: 'left', eventType: 'document' },
+    { prop: 'docNo', label: '单号', card: 'sub', width: 130, fixed: 'left', eventType: 'document' },
     { prop: 'document', label: '来源', width: 80, render: (row) => aboutItem(row) },
-    { prop: 'clientName', label: DUES[direction].partner },
-    { prop: 'bizDate', label: '日期', width: 90 },
+    { prop: 'clientName', label: DUES[direction].partner, card: 'title' },
+    { prop: 'bizDate', label: '日期', card: 'sub', width: 90 },
     { prop: 'amount', label: '金额', width: 120, align: 'right', digits: 2, statistics: true },
-    { prop: 'settled', label: '已用', width: 120, align: 'right', digits: 2, statistics: true },
-    { prop: 'rest', label: '余额', width: 120, align: 'right', digits: 2, statistics: true, hint: '还没有用掉的预收预付款和退货款' },
+    { prop: 'settled', label: '已用', card: 'sub', width: 120, align: 'right', digits: 2, statistics: true },
+    {
+      prop: 'rest',
+      label: '余额',
+      card: 'amount',
+      width: 120,
+      align: 'right',
+      digits: 2,
+      statistics: true,
+      hint: '未使用的预收预付款和退货款',
+    },
   )
 const columns = { ys: columnsOf('ys'), yf: columnsOf('yf') } as const
 

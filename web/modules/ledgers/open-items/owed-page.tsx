@@ -28,11 +28,12 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
   )
   return columnsFor<Owed>()(
     { prop: 'clientNo', label: '编号', width: 84, show: false },
-    { prop: 'clientName', label: partner, eventType: 'client' },
-    { prop: 'settleText', label: '结算方式', width: 66 },
+    { prop: 'clientName', label: partner, card: 'title', eventType: 'client' },
+    { prop: 'settleText', label: '结算方式', card: 'sub', width: 66 },
     {
       prop: 'balance',
       label: `${name}余额`,
+      card: 'amount',
       width: 104,
       align: 'right',
       digits: 2,
@@ -42,6 +43,7 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
     {
       prop: 'overdue',
       label: '已逾期',
+      card: 'sub',
       width: 100,
       align: 'right',
       digits: 2,
@@ -59,9 +61,9 @@ const owedColumns = (direction: DueDirection): Column<Owed>[] => {
       align: 'right',
       digits: 2,
       statistics: true,
-      hint: `还没有核销的${DUES[direction].money}和退货`,
+      hint: `尚未核销的${DUES[direction].money}和退货`,
     },
-    { prop: 'oldestDue', label: '最早到期', width: 84 },
+    { prop: 'oldestDue', label: '最早到期', card: 'named', width: 84 },
     { prop: 'daysText', label: '账期天数', width: 64, align: 'right' },
     ...(direction === 'ys' ? credit : []),
     { prop: 'inchargeName', label: '负责人', width: 66 },
@@ -75,11 +77,11 @@ const itemColumns =
   (direction: DueDirection) =>
   (list: ListActions<Item>): Column<Item>[] =>
     columnsFor<Item>()(
-      { prop: 'docNo', label: '单号', width: 120, fixed: 'left', eventType: 'document' },
-      { prop: 'document', label: '摘要', width: 70, render: (row) => aboutItem(row) },
-      { prop: 'clientName', label: DUES[direction].partner },
-      { prop: 'bizDate', label: '日期', width: 86 },
-      { prop: 'dueDate', label: '到期日', width: 86 },
+      { prop: 'docNo', label: '单号', card: 'sub', width: 120, fixed: 'left', eventType: 'document' },
+      { prop: 'document', label: '摘要', card: 'sub', width: 70, render: (row) => aboutItem(row) },
+      { prop: 'clientName', label: DUES[direction].partner, card: 'title' },
+      { prop: 'bizDate', label: '日期', card: 'sub', width: 86 },
+      { prop: 'dueDate', label: '到期日', card: 'named', width: 86 },
       {
         prop: 'overdueDays',
         label: '逾期天数',
@@ -91,7 +93,7 @@ const itemColumns =
       },
       { prop: 'amount', label: '金额', width: 110, align: 'right', digits: 2, statistics: true },
       { prop: 'settled', label: '已核销', width: 110, align: 'right', digits: 2, statistics: true },
-      { prop: 'rest', label: '未核销', width: 110, align: 'right', digits: 2, statistics: true },
+      { prop: 'rest', label: '未核销', card: 'amount', width: 110, align: 'right', digits: 2, statistics: true },
       {
         prop: 'operate',
         label: '操作',
@@ -253,7 +255,7 @@ function Items({ direction, choose, client }: ViewProps & { client: Client | und
       actions={() => choose}
       onOpen={(row, list) => openSettlements(direction, row, list)}
       onEvent={(_, row) => openDocument(row.document, row.documentId)}
-      empty={`没有符合条件的${name}明细`}
+      empty={`未找到符合条件的${name}明细`}
     />
   )
 }

@@ -19,7 +19,7 @@ const logColumns = columnsFor<Logged>()(
   { prop: 'at', label: '时间', width: 140, dateformat: 'yyyy-MM-dd HH:mm' },
   { prop: 'month', label: '月份', width: 80 },
   { prop: 'action', label: '操作', width: 80 },
-  { prop: 'userName', label: '操作人', width: 90 },
+  { prop: 'userName', label: '经办人', width: 90 },
   { prop: 'note', label: '说明' },
 )
 
@@ -43,7 +43,7 @@ export function PeriodPage() {
       label: '状态',
       width: 66,
       words: { true: '已月结', false: '未月结' },
-      txtColor: ({ closed }) => (closed ? '#2b7a3d' : undefined),
+      txtColor: ({ closed }) => (closed ? 'var(--pc-good)' : undefined),
     },
     {
       prop: 'drafts',
@@ -51,7 +51,7 @@ export function PeriodPage() {
       width: 84,
       align: 'right',
       digits: 0,
-      hint: '日期在该月、还没有记账的草稿和在途单据',
+      hint: '日期在该月、尚未记账的草稿和在途单据',
       txtColor: ({ drafts, mayClose }) => (drafts > 0 && mayClose ? BAD : undefined),
     },
     { prop: 'receivable', label: '月末应收', width: 130, align: 'right', digits: 2 },
@@ -96,7 +96,7 @@ export function PeriodPage() {
         title={
           data?.closedTo
             ? `已月结到 ${data.closedTo}：这一天及以前不能再入库、发货、收付款`
-            : '还没有月结过。月结后，该月及以前的日期不能再记账'
+            : '暂无月结。月结后，该月及以前的日期不能再记账'
         }
         action={
           may('report:check:query') && (
@@ -116,7 +116,7 @@ export function PeriodPage() {
           loading={isFetching && !data}
           error={isError ? error : undefined}
           onRetry={() => void refetch()}
-          empty="还没有任何月份"
+          empty="暂无月份"
         />
       </div>
       <strong>月结记录</strong>
@@ -126,7 +126,7 @@ export function PeriodPage() {
         columns={logColumns}
         queryKey={[key, 'log']}
         load={(page, signal) => call(periods.log, page, { signal })}
-        empty="还没有月结记录"
+        empty="暂无月结记录"
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { ScanOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, type InputRef, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +7,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { OthersItems, type StockOfOthers, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useScanner } from '#web/kit/document/use-scanner.ts'
+import { CameraScan } from '#web/kit/form/camera-scan.tsx'
 import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -36,6 +38,7 @@ export function StockFindPage() {
   const { companyId } = useUser()
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
+  const [camera, setCamera] = useState(false)
   const field = useRef<InputRef>(null)
   const nowhere = useRef<TableHandle>(null)
   useEffect(() => {
@@ -63,22 +66,36 @@ export function StockFindPage() {
   return (
     <div className="stock-find">
       <h1>查库存</h1>
-      <Input
-        ref={field}
-        aria-label="商品"
-        size="large"
-        autoFocus
-        allowClear
-        maxLength={limitOf(lookup.pageNew.input.queryValue)}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        placeholder="扫条码，或输入编码、名称、拼音"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && ask(text)}
-      />
+      <div className="stock-find-field">
+        <Input
+          ref={field}
+          aria-label="商品"
+          size="large"
+          autoFocus
+          allowClear
+          maxLength={limitOf(lookup.pageNew.input.queryValue)}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="扫条码，或输入编码、名称、拼音"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onPressEnter={({ nativeEvent }) => !nativeEvent.isComposing && ask(text)}
+        />
+        <Button size="large" icon={<ScanOutlined aria-hidden />} onClick={() => setCamera(true)}>
+          扫码
+        </Button>
+      </div>
+      {camera && (
+        <CameraScan
+          onCode={(code) => {
+            setCamera(false)
+            ask(code)
+          }}
+          onClose={() => setCamera(false)}
+        />
+      )}
       {asked !== '' && isError && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="库存加载失败">
           <Button loading={isFetching} onClick={() => void refetch()}>

@@ -124,7 +124,7 @@ function Limits({ part, stored, onDone, onClose }: Props) {
           rowKey={(_, index) => index}
           height={300}
           onChange={put}
-          empty="本公司还没有仓库"
+          empty="本公司暂无仓库"
         />
       </div>
     </AppDialog>

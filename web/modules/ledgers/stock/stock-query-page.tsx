@@ -48,7 +48,7 @@ export function StockQueryPage() {
       onEvent={(event, { pjid, companyId, warehouseId, pjNo, warehouseName }) => {
         if (event === 'reserved') void openDialog('reservations', { pjid, companyId, warehouseId, pjNo, warehouseName })
       }}
-      empty="没有符合条件的库存。入库单确认后，商品会出现在这里；换个条件再试试"
+      empty="未找到符合条件的库存。入库单确认后，商品会出现在这里；换个条件再试试"
     />
   )
 }

@@ -14,22 +14,28 @@ import { useWarehouseOptions } from './use-warehouse-options.ts'
 
 type Warning = Row<typeof stockLimits.page>
 
-const BELOW = '#c9302c'
-const ABOVE = '#8a5a00'
+const BELOW = 'var(--pc-negative)'
+const ABOVE = 'var(--pc-warning)'
 const columns = columnsFor<Warning>()(
-  { prop: 'pjNo', label: '编码', width: 114, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 92 },
-  { prop: 'pjBrand', label: '品牌', width: 52 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 114, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title', width: 92 },
+  { prop: 'pjBrand', label: '品牌', card: 'sub', width: 52 },
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjUnit', label: '单位', width: 36, align: 'center', number: false },
   { prop: 'warnTypeDes', label: '类型', width: 62 },
-  { prop: 'warehouseName', label: '仓库', width: 62 },
-  { prop: 'kindValue', label: '预警', width: 62, txtColor: ({ kindValue }) => ({ 低于下限: BELOW, 高于上限: ABOVE })[kindValue] },
+  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 62 },
+  {
+    prop: 'kindValue',
+    label: '预警',
+    card: 'status',
+    width: 62,
+    txtColor: ({ kindValue }) => ({ 低于下限: BELOW, 高于上限: ABOVE })[kindValue],
+  },
   { prop: 'stockAmount', label: '现存', width: 48, align: 'right', hint: '正常仓库里实有的数量，废品仓不算' },
   { prop: 'reserved', label: '占用', width: 54, align: 'right', show: false },
-  { prop: 'usable', label: '可用', width: 48, align: 'right', amtLeColor: BELOW, hint: '现存减去占用' },
-  { prop: 'minAmount', label: '库存下限', width: 70, align: 'right' },
-  { prop: 'maxAmount', label: '库存上限', width: 70, align: 'right' },
+  { prop: 'usable', label: '可用', card: 'amount', width: 48, align: 'right', amtLeColor: BELOW, hint: '现存减去占用' },
+  { prop: 'minAmount', label: '库存下限', card: 'sub', width: 70, align: 'right' },
+  { prop: 'maxAmount', label: '库存上限', card: 'sub', width: 70, align: 'right' },
   {
     prop: 'suggest',
     label: '建议数量',

@@ -33,7 +33,7 @@ export function AgreedEndDialog({ ids, onDone, onClose }: DialogProps<'agreedEnd
       busy={busy}
     >
       <FormGrid columns={1} labels={72} enter={enter} disabled={busy}>
-        <DayField name="toDay" label="截止日期" placeholder="空白：长期有效" value={toDay} onChange={setToDay} />
+        <DayField name="toDay" label="截止日期" placeholder="不填：长期有效" value={toDay} onChange={setToDay} />
       </FormGrid>
     </AppDialog>
   )

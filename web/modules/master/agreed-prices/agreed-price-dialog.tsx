@@ -131,7 +131,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
               dict="PJPP"
               free
               maxLength={limitOf(agreedPrices.save.input.pjBrand)}
-              placeholder="空白：全部品牌"
+              placeholder="不填：全部品牌"
               value={values.pjBrand}
               onChange={(pjBrand) => put({ pjBrand })}
             />
@@ -141,7 +141,7 @@ export function AgreedPriceDialog({ agreed, onDone, onClose }: DialogProps<'agre
               dict="PJTYPE"
               free
               maxLength={limitOf(agreedPrices.save.input.pjType)}
-              placeholder="空白：全部类别"
+              placeholder="不填：全部类别"
               value={values.pjType}
               onChange={(pjType) => put({ pjType })}
             />

@@ -13,26 +13,27 @@ import { columnsFor } from '#web/kit/table/column.ts'
 export type Agreed = Row<typeof agreedPrices.page>
 type List = ListActions<Agreed>
 
-const colours: Readonly<Record<string, string>> = { 生效中: '#2b7a3d', 未开始: '#1f5fa8', 已过期: '#5f6670' }
+const colours: Readonly<Record<string, string>> = { 生效中: 'var(--pc-good)', 未开始: 'var(--pc-confirmed)', 已过期: 'var(--pc-faint)' }
 const columns = columnsFor<Agreed>()(
   {
     prop: 'clientName',
     label: '客户',
+    card: 'title',
     width: 190,
     fixed: 'left',
     render: ({ clientName, clientType }) => clientName || <span title="这一类型的全部客户">全部{clientType}</span>,
   },
   { prop: 'clientType', label: '客户类型', width: 84 },
-  { prop: 'pjNo', label: '编码', width: 140, eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 140 },
+  { prop: 'pjNo', label: '编码', card: 'sub', width: 140, eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'sub', width: 140 },
   { prop: 'pjBrand', label: '品牌', width: 76 },
   { prop: 'pjType', label: '类别', width: 80 },
-  { prop: 'price', label: '协议价', width: 86, align: 'right' },
+  { prop: 'price', label: '协议价', card: 'amount', width: 86, align: 'right' },
   { prop: 'script', label: '公式', width: 104 },
   { prop: 'xsPrice', label: '现销售价', width: 84, align: 'right' },
   { prop: 'fromDay', label: '生效日期', width: 88 },
-  { prop: 'toDay', label: '截止日期', width: 88 },
-  { prop: 'state', label: '状态', width: 62, txtColor: ({ state }) => colours[state] },
+  { prop: 'toDay', label: '截止日期', card: 'named', width: 88 },
+  { prop: 'state', label: '状态', card: 'status', width: 62, txtColor: ({ state }) => colours[state] },
   { prop: 'remark', label: '备注' },
   { prop: 'modifier', label: '经办人', width: 76 },
   { prop: 'lastUpdateTime', label: '修改时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
@@ -71,7 +72,7 @@ export function AgreedPricePage() {
       onOpen={(row, { refresh }) => {
         if (may('base:agreed:upd')) void openDialog('agreedPrice', { agreed: row }).then((done) => done && refresh())
       }}
-      empty="没有符合条件的协议价。用“新增”或“导入”录入后，开单时自动按协议价"
+      empty="未找到符合条件的协议价。用“新增”或“导入”录入后，开单时自动按协议价"
     />
   )
 }
@@ -88,7 +89,7 @@ function Actions({ list }: { list: List }) {
       clearSelection()
       refresh()
     })
-  const load = () => void openDialog('agreedImport', {}).then((done) => done && refresh())
+  const load = () => void openDialog('listImport', { kind: 'agreed' }).then(refresh)
   const remove = async () => {
     if (!(await confirmDialog(`确定删除勾选的 ${selectedRows.length} 条协议价吗？已开的单据不变`))) return
     try {

@@ -82,7 +82,7 @@ export function BranchPricesDialog({ onClose }: DialogProps<'branchPrices'>) {
         error={isError ? error : undefined}
         onRetry={() => void refetch()}
         selection={mayChange ? { keys, onChange: setKeys, single: true } : undefined}
-        empty="还没有内部调拨价：调拨按成本，不产生往来"
+        empty="暂无内部调拨价：调拨按成本，不产生往来"
       />
     </AppDialog>
   )

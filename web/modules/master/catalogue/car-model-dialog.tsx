@@ -70,7 +70,7 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
           {isModel && (
             <>
               <NumberField {...whole('yearFrom')} placeholder="如 2012" />
-              <NumberField {...whole('yearTo')} placeholder="在产留空" />
+              <NumberField {...whole('yearTo')} placeholder="不填：在产" />
               <TextField {...form.field('displacement')} placeholder="如 1.4T" />
               <TextField {...form.field('engine')} placeholder="如 EA211" />
               <TextField {...form.field('chassis')} placeholder="如 E90" />
@@ -80,9 +80,9 @@ export function CarModelDialog({ node, level, parentId, above, onDone, onClose }
             {...form.field('modelName')}
             label={`${what}名称`}
             required={!isModel}
-            placeholder={isModel ? '如 八代、豪华型，可不填' : undefined}
+            placeholder={isModel ? '如 八代、豪华型；不填：无' : undefined}
           />
-          <NumberField {...whole('sort')} placeholder="小的在前" />
+          <NumberField {...whole('sort')} placeholder="数字小的排在前面" />
           <TextField {...form.field('remark')} span={isModel ? 2 : undefined} />
         </FormGrid>
       </FormArea>

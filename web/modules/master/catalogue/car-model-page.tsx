@@ -52,7 +52,8 @@ export function CarModelPage() {
     await client.invalidateQueries({ queryKey: [key] })
   }
   const load = async () => {
-    if (await openDialog('fitmentImport', {})) await client.invalidateQueries({ queryKey: [key] })
+    await openDialog('listImport', { kind: 'fitment' })
+    await client.invalidateQueries({ queryKey: [key] })
   }
   const choose = (id: number) => {
     setChosen(id)
@@ -99,7 +100,7 @@ export function CarModelPage() {
           }}
         />
         {nodes.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有车型，先新增品牌，再新增车系" />
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无车型，先新增品牌，再新增车系" />
         ) : (
           <ArrangeTree
             label="品牌与车系"

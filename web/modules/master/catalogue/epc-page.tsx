@@ -73,7 +73,7 @@ function Catalogue() {
         unit={brand ? '个车型' : '个车系'}
         onChoose={({ id }) => go(brand ? { seriesId: id } : { brandId: id })}
         empty={
-          brand ? `${brand.title}还没有车系` : '还没有车型资料，请先在“基础资料 → 车型资料”中建立，再设置适用配件；也可以直接在上面查找配件'
+          brand ? `${brand.title}暂无车系` : '暂无车型资料，请先在“基础资料 → 车型资料”中建立，再设置适用配件；也可以直接在上面查找配件'
         }
       />
     )

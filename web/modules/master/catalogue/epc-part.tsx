@@ -8,13 +8,16 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
-import type { CataloguePart } from './rows.ts'
+import { type CataloguePart, fitWords } from './rows.ts'
 
 type Shelf = Pick<
   CataloguePart,
   'pjid' | 'pjNo' | 'pjName' | 'pjBrand' | 'pjFactory' | 'pjSize' | 'pjUnit' | 'pjOemcode' | 'qty' | 'usable' | 'xsPrice'
->
+> &
+  Partial<Pick<CataloguePart, 'fitPlace' | 'perCar' | 'fitNote'>>
 
+/** As many as a car takes are quoted; 4.5 litres of oil are not, for they are sold by the can. */
+const isWhole = (perCar: number) => perCar > 0 && Number.isInteger(perCar)
 const amount = (value: number) => formatDecimal(value, 0, 3)
 
 /** One part with stock and price; below it, when asked for, what may stand in its place. */
@@ -41,6 +44,8 @@ export function PartLine({ part }: { part: CataloguePart }) {
 
 function Names({ part }: { part: Shelf }) {
   const { may } = useSession()
+  const { fitPlace = '', perCar = 0, fitNote = '' } = part
+  const fit = fitWords({ fitPlace, perCar, fitNote })
   const more = [part.pjSize, part.pjFactory, part.pjOemcode && `OE ${part.pjOemcode}`].filter(Boolean)
   return (
     <div className="epc-names">
@@ -54,12 +59,13 @@ function Names({ part }: { part: Shelf }) {
             type="link"
             size="small"
             aria-label={`加入报价 ${part.pjNo}`}
-            onClick={() => void openDialog('toQuote', { parts: [{ pjid: part.pjid }] })}
+            onClick={() => void openDialog('toQuote', { parts: [{ pjid: part.pjid, ...(isWhole(perCar) && { ckAmount: perCar }) }] })}
           >
             加入报价
           </Button>
         )}
       </span>
+      {fit && <small className="epc-fit">{fit}</small>}
       <small>{more.join(' · ')}</small>
     </div>
   )

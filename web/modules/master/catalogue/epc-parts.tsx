@@ -10,8 +10,18 @@ const LIMIT = 30
 
 /** The parts of the chosen cars and group, or those found by words. */
 export function CarParts({ choice, go }: { choice: Choice; go: Go }) {
-  const { seriesId, modelId, year, displacement, pjType, keyword, page } = choice
-  const input = { seriesId, modelId, year: seriesId ? year : 0, displacement, pjType: pjType ?? null, keyword, page, limit: LIMIT }
+  const { seriesId, modelId, year, displacement, fitPlace, pjType, keyword, page } = choice
+  const input = {
+    seriesId,
+    modelId,
+    year: seriesId ? year : 0,
+    displacement,
+    fitPlace,
+    pjType: pjType ?? null,
+    keyword,
+    page,
+    limit: LIMIT,
+  }
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['/epc', 'parts', input],
     queryFn: ({ signal }) => call(catalogue.parts, input, { signal, quiet: true }),
@@ -24,9 +34,11 @@ export function CarParts({ choice, go }: { choice: Choice; go: Go }) {
   }
   const { list, totalCount, more } = data.page
   if (list.length === 0) {
-    const what = keyword ? `没有找到“${keyword}”` : '还没有为这里的车型设置适用配件'
+    const placed = fitPlace && `没有注明位置“${fitPlace}”的配件`
+    const what = keyword ? `未找到“${keyword}”` : placed || '尚未为这里的车型设置适用配件'
     return (
       <Empty className="epc-none" image={Empty.PRESENTED_IMAGE_SIMPLE} description={what}>
+        {placed && !keyword && <Button onClick={() => go({ fitPlace: '' })}>不限位置</Button>}
         {keyword && seriesId > 0 && <Button onClick={() => go({ seriesId: 0, brandId: 0, modelId: 0 })}>在全部配件中查找</Button>}
       </Empty>
     )

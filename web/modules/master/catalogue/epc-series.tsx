@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { FIT_PLACES } from '#contract/master/catalogue/fit-place.ts'
 import { call } from '#web/kit/request/request.ts'
 import { builtIn, yearsOf } from './car-years.ts'
 import type { CarNode } from './rows.ts'
@@ -10,14 +11,14 @@ import type { Choice, Go } from './use-choice.ts'
 
 /** What narrows a series: years, displacements, its models, groups of parts. A second press lets go. */
 export function SeriesFilters({ series, choice, go }: { series: CarNode; choice: Choice; go: Go }) {
-  const { year, displacement, modelId, pjType, seriesId } = choice
+  const { year, displacement, modelId, fitPlace, pjType, seriesId } = choice
   const models = useQuery({
     queryKey: ['/epc', 'models', series.id],
     queryFn: ({ signal }) => call(carModels.ofSeries, { seriesId: series.id, stopped: '0' }, { signal, quiet: true }),
   })
   const groups = useQuery({
-    queryKey: ['/epc', 'groups', seriesId, modelId, year, displacement],
-    queryFn: ({ signal }) => call(catalogue.groups, { seriesId, modelId, year, displacement }, { signal, quiet: true }),
+    queryKey: ['/epc', 'groups', seriesId, modelId, year, displacement, fitPlace],
+    queryFn: ({ signal }) => call(catalogue.groups, { seriesId, modelId, year, displacement, fitPlace }, { signal, quiet: true }),
     placeholderData: (before) => before,
   })
   const all = models.data?.content ?? []
@@ -57,7 +58,14 @@ export function SeriesFilters({ series, choice, go }: { series: CarNode; choice:
             {title} <small>{amount}</small>
           </Chip>
         ))}
-        {models.data && shown.length === 0 && <span className="pc-faint">没有符合的车型</span>}
+        {models.data && shown.length === 0 && <span className="pc-faint">未找到符合的车型</span>}
+      </Chips>
+      <Chips label="位置" hidden={!groups.data || (groups.data.places.length === 0 && fitPlace === '')}>
+        {FIT_PLACES.filter((each) => each === fitPlace || groups.data?.places.includes(each)).map((each) => (
+          <Chip key={each} on={each === fitPlace} onClick={() => go({ fitPlace: each === fitPlace ? '' : each })}>
+            {each}
+          </Chip>
+        ))}
       </Chips>
       <Chips label="类别" hidden={!groups.data} tall>
         <Chip on={pjType === undefined} onClick={() => go({ pjType: undefined })}>

@@ -5,6 +5,7 @@ import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { type Decoded, fullName } from './rows.ts'
 import { type Choice, type Go, otherCar } from './use-choice.ts'
+import { VinCars } from './vin-cars.tsx'
 
 interface Props {
   found: Decoded
@@ -47,6 +48,7 @@ export function VinNotice({ found, choice, go, onClose }: Props) {
           </span>
         ))}
       </p>
+      <VinCars vin={vin} model={modelName(found, modelId)} />
       {models.length > 0 && (
         <p>
           以往确认过的车型：
@@ -82,9 +84,15 @@ export function VinNotice({ found, choice, go, onClose }: Props) {
   )
 }
 
+/** The model that is chosen, where the number is known for it, else what the number says itself. */
+function modelName({ models, brandName, year }: Decoded, modelId: number): string {
+  const model = models.find((each) => each.modelId === modelId) ?? (models.length === 1 ? models[0] : undefined)
+  return model ? fullName(model) : [brandName, year > 0 && `${year}款`].filter(Boolean).join(' ')
+}
+
 function adviceFor({ brandId, brandName }: Decoded, { seriesId, modelId }: Choice): string {
   if (modelId) return '核对选中的车型后，点“记住”，下次输入同类车架号会直接给出。'
   if (seriesId) return '请选择车型。'
-  if (brandId) return '还没有确认过同类车架号，请选择车系和车型。'
+  if (brandId) return '尚未确认过同类车架号，请选择车系和车型。'
   return brandName ? `车型资料中没有品牌“${brandName}”，请选择品牌和车系。` : '请选择品牌、车系和车型。'
 }

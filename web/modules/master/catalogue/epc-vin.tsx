@@ -1,8 +1,11 @@
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Decoded } from './rows.ts'
+
+/** The number that the address came with: from the one box. */
+const asked = () => new URLSearchParams(location.search).get('vin') ?? ''
 
 /** 车架号. What is wrong with it is said under the field, before anything is asked. */
 export function VinField({ onDecoded }: { onDecoded: (found: Decoded) => void }) {
@@ -22,10 +25,13 @@ export function VinField({ onDecoded }: { onDecoded: (found: Decoded) => void })
       setBusy(false)
     }
   }
+  const begin = useEffectEvent(() => void decode(asked()))
+  useEffect(() => begin(), [])
   return (
     <div className="epc-vin">
       <Input.Search
         allowClear
+        defaultValue={asked()}
         aria-label="车架号"
         placeholder="17位车架号 (VIN)"
         // spaces and dashes between the signs are taken

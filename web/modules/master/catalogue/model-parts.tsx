@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
+import { formatDecimal } from '#web/kit/form/number.ts'
 import type { SuggestHandle } from '#web/kit/form/suggest-input.tsx'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { QuickSearch } from '#web/kit/list/quick-search.tsx'
@@ -17,13 +18,16 @@ import type { CarNode, FittedPart } from './rows.ts'
 const SIZES = [50, 100, 200]
 const columns = columnsFor<FittedPart>()(
   { prop: 'pjNo', label: '编码', width: 130, eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 110 },
+  { prop: 'pjName', label: '名称' },
   { prop: 'pjBrand', label: '品牌', width: 62 },
   { prop: 'pjType', label: '类别', width: 66 },
-  { prop: 'pjSize', label: '车型（文字）', hint: '商品资料里的车型文字，与适用车型互不影响' },
+  { prop: 'pjSize', label: '车型（文字）', width: 120, show: false, hint: '商品资料里的车型文字，与适用车型互不影响' },
+  { prop: 'fitPlace', label: '安装位置', width: 68 },
+  { prop: 'perCar', label: '每车用量', width: 68, align: 'right', render: ({ perCar }) => (perCar > 0 ? formatDecimal(perCar, 0, 3) : '') },
   { prop: 'qty', label: '现存', width: 52, align: 'right' },
   { prop: 'usable', label: '可用', width: 52, align: 'right' },
   { prop: 'xsPrice', label: '销售价', width: 76, align: 'right' },
+  { prop: 'fitNote', label: '适用备注', width: 110 },
 )
 
 /** 适用配件: typed, found, Enter, and the next. */
@@ -44,6 +48,12 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
     if (answer?.added === 0) toast.info(`${pjNo} 已在适用配件中`)
     if (answer) await onChanged()
     field.current?.focus()
+  }
+  const chosen = rows.filter(({ pjid }) => ticked.has(pjid))
+  const place = async () => {
+    const title = chosen.length === 1 ? (chosen[0]?.pjNo ?? '') : `${chosen.length} 个配件`
+    const saved = await openDialog('fit', { title, fits: chosen.map((fit) => ({ ...fit, modelId: model.id })) })
+    if (saved) await onChanged()
   }
   const remove = async () => {
     const pjids = rows.map(({ pjid }) => pjid).filter((pjid) => ticked.has(pjid))
@@ -68,6 +78,9 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
             onChange={(item) => item && void add(item.id, item.no)}
           />
         </div>
+        <Button disabled={!mayFit || chosen.length === 0} onClick={() => void place()}>
+          位置、用量
+        </Button>
         <Button disabled={!mayFit || ticked.size === 0} onClick={() => void remove()}>
           移除{ticked.size > 0 ? ` ${ticked.size} 个` : ''}
         </Button>
@@ -84,7 +97,7 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
         selection={{ keys: ticked, onChange: setTicked }}
         onOpen={({ pjid }) => void openDialog('part', { mode: 'view', id: pjid })}
         rowClass={({ pjEnable }) => (pjEnable ? 'models-stopped' : undefined)}
-        empty="还没有适用配件，在上面输入编码或名称，回车添加"
+        empty="暂无适用配件，在上面输入编码或名称，回车添加"
       />
       {data && data.page.totalCount > limit && (
         <Pager

@@ -96,7 +96,7 @@ export function SeriesModels({ brand, series, sought }: { brand: CarNode; series
           onActive={follow}
           onOpen={(row) => mayEdit && void open(row)}
           rowClass={({ stopped }) => (stopped ? 'models-stopped' : undefined)}
-          empty={`${series.title}还没有车型，点“新增车型”（Alt+N）`}
+          empty={`${series.title}暂无车型，点“新增车型”（Alt+N）`}
         />
       </section>
       {model && <ModelParts key={model.id} model={model} above={above} onChanged={changed} />}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { FIT_PLACES } from '#contract/master/catalogue/fit-place.ts'
 
 /** What is being looked at in the catalogue. It stands in the address, so that the browser's Back goes one step back. */
 export interface Choice {
@@ -7,13 +8,25 @@ export interface Choice {
   modelId: number
   year: number
   displacement: string
+  /** Where on the car; '' is anywhere. */
+  fitPlace: '' | (typeof FIT_PLACES)[number]
   /** undefined = every group; '' = parts without a category. */
   pjType: string | undefined
   keyword: string
   page: number
 }
 
-const nothing: Choice = { brandId: 0, seriesId: 0, modelId: 0, year: 0, displacement: '', pjType: undefined, keyword: '', page: 1 }
+const nothing: Choice = {
+  brandId: 0,
+  seriesId: 0,
+  modelId: 0,
+  year: 0,
+  displacement: '',
+  fitPlace: '',
+  pjType: undefined,
+  keyword: '',
+  page: 1,
+}
 const numbers = ['brandId', 'seriesId', 'modelId', 'year', 'page'] as const
 
 function fromAddress(): Choice {
@@ -26,6 +39,7 @@ function fromAddress(): Choice {
   return {
     ...choice,
     displacement: query.get('displacement')?.slice(0, 20) ?? '',
+    fitPlace: FIT_PLACES.find((place) => place === query.get('fitPlace')) ?? '',
     pjType: query.get('pjType')?.slice(0, 50),
     keyword: query.get('keyword')?.slice(0, 100) ?? '',
   }

@@ -11,6 +11,7 @@ import { areaTree, bigAreaOf } from './area.ts'
 import { ClientPictures } from './client-pictures.tsx'
 import type { ClientValues } from './client-values.ts'
 import { FormulaPopover } from './formula-popover.tsx'
+import { InvoiceFields } from './invoice-fields.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 /** Enter walks the fields as they stand; what cannot be typed into is passed over. */
@@ -72,8 +73,8 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
   }
 
   return (
-    <FormArea form={form}>
-      <FormGrid columns={3} enter={enter} disabled={disabled}>
+    <FormArea form={form} enter={enter}>
+      <FormGrid columns={3} disabled={disabled}>
         <TextField {...form.field('clientName')} label={`${word}名称`} />
         <DictField
           name="tags"
@@ -139,6 +140,7 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
         )}
         <TextField {...form.field('remark')} rows={2} span={3} />
       </FormGrid>
+      <InvoiceFields form={form} disabled={disabled} />
       <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )

@@ -4,7 +4,7 @@ import { clients } from '#contract/master/clients/clients.ts'
 import { logs } from '#contract/reports/logs.ts'
 import { WithChangeTrail } from '#web/kit/change-trail.tsx'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
-import { toast } from '#web/kit/dialog/dialogs.tsx'
+import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -77,6 +77,9 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
       footer={
         viewing ? (
           <>
+            <Button onClick={() => void openDialog('clientBook', { clientId: id, clientName: form.values.clientName })}>
+              联系人与地址
+            </Button>
             <Button onClick={copy} disabled={!may('base:client:add')}>
               复制
             </Button>

@@ -101,7 +101,7 @@ function ClientList({ of, pageKey, tags, owes, tag }: ListKind) {
       onEvent={(event, { id }, list) => event === 'client' && void open('view', list, id)}
       actions={(list) => <ClientActions list={list} of={of} tag={tag} />}
       rowClass={({ stopped }) => (stopped ? 'client-stopped' : undefined)}
-      empty={`没有找到${word}。少输入几个字再试，或用“新增”添加`}
+      empty={`未找到${word}。少输入几个字再试，或用“新增”添加`}
     />
   )
 }

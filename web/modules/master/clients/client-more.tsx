@@ -25,7 +25,8 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
     if (await openDialog('clientBulk', { word, ids: idsOf(rows), filter: query })) done(list)
   }
   const importList = async () => {
-    if (await openDialog('clientImport', { word })) list.refresh()
+    await openDialog('listImport', { kind: 'client' })
+    list.refresh()
   }
   const items: MenuProps['items'] = [
     ...(of === 'customer' && may('base:client:halt')
@@ -39,6 +40,7 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
           },
         ]
       : []),
+    { key: 'book', label: '联系人与地址', disabled: rows.length !== 1, onClick: () => book(rows) },
     ...(may('base:client:copy') ? [{ key: 'bulk', label: '批量修改', onClick: () => void bulk() }] : []),
     ...(may('base:client:del')
       ? [{ key: 'remove', label: '删除', disabled: rows.length === 0, onClick: () => void remove(rows, word, list) }]
@@ -58,12 +60,15 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
       ? [{ key: 'rebuild', label: '重建拼音码', onClick: () => void openDialog('searchRebuild', { subject: 'client' }) }]
       : []),
   ]
-  if (items.length === 0) return null
   return (
     <Dropdown trigger={['click']} menu={{ items }}>
       <Button>更多</Button>
     </Dropdown>
   )
+}
+
+function book([row]: readonly ClientRow[]): void {
+  if (row) void openDialog('clientBook', { clientId: row.id, clientName: row.clientName })
 }
 
 function done({ clearSelection, refresh }: List): void {

@@ -42,6 +42,14 @@ export interface ClientValues {
   freightLines: string
   freightTimes: string
   freightPay: string
+  invoiceTitle: string
+  taxNo: string
+  invoiceType: string
+  invoiceAddress: string
+  invoicePhone: string
+  invoiceBank: string
+  invoiceAccount: string
+  invoiceMail: string
   files: NonNullable<ClientRecord['files']>
   version: number | undefined
 }
@@ -82,6 +90,14 @@ export const blankClient: ClientValues = {
   freightLines: '',
   freightTimes: '',
   freightPay: '',
+  invoiceTitle: '',
+  taxNo: '',
+  invoiceType: '',
+  invoiceAddress: '',
+  invoicePhone: '',
+  invoiceBank: '',
+  invoiceAccount: '',
+  invoiceMail: '',
   files: [],
   version: undefined,
 }

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Row, Sent } from '#contract/kit/fields.ts'
+import type { Sent } from '#contract/kit/fields.ts'
+import { isListKind } from '#contract/master/import-kinds.ts'
 import { imports } from '#contract/master/imports.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { call, download } from '#web/kit/request/request.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
-
-type ImportRow = Row<typeof imports.rows>
+import { type ImportRow, listColumns } from './list-columns.tsx'
 
 type Price = Exclude<Extract<keyof ImportRow, `${string}Price`>, `${string}Old`>
 
@@ -35,7 +35,7 @@ const price = (prop: Price, label: string): Column<ImportRow> => ({
   },
 })
 
-const columns = columnsFor<ImportRow>()(
+const HEAD = columnsFor<ImportRow>()(
   { prop: 'place', label: '文件行', width: 75, align: 'right', fixed: 'left' },
   {
     prop: 'verdictName',
@@ -50,8 +50,10 @@ const columns = columnsFor<ImportRow>()(
     width: 220,
     render: ({ verdict, problems }) => <span className={verdict === 'wrong' ? 'import-wrong' : undefined}>{problems}</span>,
   },
-  { prop: 'changes', label: '改动', width: 200 },
   { prop: 'note', label: '处理说明', width: 170 },
+)
+const PART_COLUMNS = columnsFor<ImportRow>()(
+  { prop: 'changes', label: '改动', width: 200 },
   { prop: 'pjNo', label: '编码', width: 140 },
   { prop: 'pjName', label: '名称', width: 140 },
   { prop: 'pjBrand', label: '品牌', width: 80 },
@@ -77,8 +79,15 @@ export interface Choice {
   outcome?: string
 }
 
+interface RowsProps {
+  id: number
+  kind: string
+  choices: readonly Choice[]
+  first: string
+}
+
 /** The rows of a batch, sifted by what became of them. */
-export function BatchRows({ id, choices, first }: { id: number; choices: readonly Choice[]; first: string }) {
+export function BatchRows({ id, kind, choices, first }: RowsProps) {
   const [chosen, setChosen] = useState(first)
   const [at, setAt] = useState({ page: 1, limit: 100 })
   const choice = choices.find(({ key }) => key === chosen) ?? choices[0]
@@ -93,10 +102,10 @@ export function BatchRows({ id, choices, first }: { id: number; choices: readonl
   // a price the file does not hold and a note nobody made need no column
   const shown = useMemo(
     () =>
-      columns.filter(
+      [...HEAD, ...(isListKind(kind) ? listColumns(kind, rows) : PART_COLUMNS)].filter(
         ({ prop }) => !/Price$|^note$|^problems$|^changes$/.test(prop) || rows.some((row) => (row[prop as keyof ImportRow] ?? '') !== ''),
       ),
-    [rows],
+    [kind, rows],
   )
   return (
     <>
@@ -119,7 +128,7 @@ export function BatchRows({ id, choices, first }: { id: number; choices: readonl
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        empty="没有这样的行"
+        empty="未找到这样的行"
       />
       <Pager
         page={at.page}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton, Steps } from 'antd'
 import { useState } from 'react'
+import { type ImportKind, kindName } from '#contract/master/import-kinds.ts'
 import { imports } from '#contract/master/imports.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
@@ -16,8 +17,8 @@ import './imports.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
-    /** 导入商品: file, mapping, preview, confirmation, undo. With an id it goes on where that batch stands. */
-    partImport: { props: { id?: number } }
+    /** 导入商品, 导入客户 …: file, mapping, preview, confirmation, undo. With an id it goes on where that batch stands. */
+    listImport: { props: { kind: ImportKind; id?: number } }
   }
 }
 
@@ -39,7 +40,7 @@ const ROUND = 500
 /** Columns of another sheet or header begin anew. */
 const shapeOf = ({ columns, sheets }: Loaded) => JSON.stringify([columns.map(({ title }) => title), sheets])
 
-export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport'>) {
+export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImport'>) {
   const [id, setId] = useState(given)
   const [remapping, setRemapping] = useState(false)
   const client = useQueryClient()
@@ -72,7 +73,7 @@ export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport
   }
 
   const content = () => {
-    if (id === undefined) return <StartStep onUploaded={show} onOpen={setId} />
+    if (id === undefined) return <StartStep kind={kind} onUploaded={show} onOpen={setId} />
     if (!data && isError && !isFetching) return <LoadFailed what="批次" onRetry={() => void refetch()} />
     if (!data || !batch) return <Skeleton active />
     if (mapping)
@@ -90,7 +91,7 @@ export function PartImportDialog({ id: given, onClose }: DialogProps<'partImport
     return <ResultStep batch={batch} onUndoing={begun} onAnother={another} onRemap={() => setRemapping(true)} />
   }
   return (
-    <AppDialog title={batch ? `导入商品 · ${batch.fileName}` : '导入商品'} width={1160} height={560} onClose={onClose}>
+    <AppDialog title={`导入${kindName(kind)}${batch ? ` · ${batch.fileName}` : ''}`} width={1160} height={560} onClose={onClose}>
       <div className="import">
         <Steps size="small" current={mapping ? 1 : batch ? stepOf[batch.state] : 0} items={steps} />
         {content()}

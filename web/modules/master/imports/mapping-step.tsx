@@ -1,20 +1,14 @@
-import { Alert, Button, Select } from 'antd'
+import { Alert, Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { limitOf } from '#contract/kit/fields.ts'
-import { IMPORT_FIELDS, type ImportField, imports } from '#contract/master/imports.ts'
-import { DictField, FormGrid, LookupField, TickField } from '#web/kit/form/fields.tsx'
+import { fillText, imports } from '#contract/master/imports.ts'
+import { FormGrid, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
+import { PartDefaults } from './part-defaults.tsx'
 import { LeftOutColumns, Origin, ReadSheets } from './read-sheets.tsx'
-
-/** What rows say whose cell is empty, whether the file has such a column or not. */
-const DEFAULTS = [
-  { name: 'brand', label: '默认品牌', dict: 'PJPP', field: 'pjBrand' },
-  { name: 'unit', label: '默认单位', dict: 'PJUNIT', field: 'pjUnit' },
-  { name: 'type', label: '默认类别', dict: 'PJTYPE', field: 'pjType' },
-] as const
 
 interface Props {
   loaded: Loaded
@@ -26,34 +20,40 @@ interface Props {
 
 /** Which column holds what: suggested by the names of the columns, changed where the suggestion is wrong. */
 export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
-  const { content, columns, fields, options } = loaded
-  const [mapping, setMapping] = useState<readonly (ImportField | null)[]>(() => columns.map(({ field }) => field))
+  const { content, columns, fields, needed, options } = loaded
+  const ofParts = content.kind === 'part'
+  const [mapping, setMapping] = useState<readonly (string | null)[]>(() => columns.map(({ field }) => field))
   const [rest, setRest] = useState(options)
   const taken = new Set(mapping.filter((field) => field !== null))
-  const hasCode = taken.has('pjNo')
+  const nameOf = (wanted: string) => fields.find(({ field }) => field === wanted)?.name ?? ''
+  const missing = needed.filter((field) => !taken.has(field) && !rest.fill[field])
   const { busy, save } = useSaving(async (submittime) => {
     const { supplierName: _, ...given } = rest
     const reply = await call(imports.check, { id: content.id, mapping: [...mapping], ...given, submittime })
     onChecking(reply.content)
   })
   const next = () => {
-    if (hasCode) void save()
+    if (missing.length === 0) void save()
   }
   useShortcut('F8', '下一步', next)
-  const choose = (at: number, field: ImportField | null) => setMapping((before) => before.map((old, index) => (index === at ? field : old)))
+  const change = (part: Partial<Loaded['options']>) => setRest((before) => ({ ...before, ...part }))
+  const fillDown = (field: string, ticked: boolean) =>
+    change({ down: ticked ? [...rest.down, field] : rest.down.filter((each) => each !== field) })
+  const choose = (at: number, field: string | null) => setMapping((before) => before.map((old, index) => (index === at ? field : old)))
 
   return (
     <>
       <Origin loaded={loaded} />
       <ReadSheets loaded={loaded} onShaped={onShaped} />
       <LeftOutColumns titles={columns.flatMap(({ title }, at) => (mapping[at] ? [] : [title]))} />
-      {!hasCode && <Alert type="warning" showIcon title="请指定编码所在的列" />}
+      {missing.length > 0 && <Alert type="warning" showIcon title={`请指定${missing.map(nameOf).join('、')}所在的列`} />}
       <div className="import-mapping">
         <table>
           <thead>
             <tr>
               <th>文件中的列</th>
               <th>对应的内容</th>
+              <th>向下填充</th>
               <th>前几行</th>
             </tr>
           </thead>
@@ -62,19 +62,27 @@ export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
               <tr key={index} className={mapping[at] ? undefined : 'import-left-out'}>
                 <th scope="row">{title || `第 ${index + 1} 列`}</th>
                 <td>
-                  <Select<ImportField | ''>
+                  <Select<string>
                     aria-label={`${title}对应的内容`}
                     value={mapping[at] ?? ''}
                     onChange={(field) => choose(at, field || null)}
                     showSearch={{ optionFilterProp: 'label' }}
                     options={[
-                      { value: '' as const, label: '不导入' },
+                      { value: '', label: '不导入' },
                       ...fields.map(({ field, name }) => ({
                         value: field,
                         label: name,
                         disabled: taken.has(field) && mapping[at] !== field,
                       })),
                     ]}
+                  />
+                </td>
+                <td className="import-down">
+                  <Checkbox
+                    aria-label={`${title}向下填充`}
+                    disabled={!mapping[at]}
+                    checked={mapping[at] !== null && rest.down.includes(mapping[at] ?? '')}
+                    onChange={({ target }) => fillDown(mapping[at] ?? '', target.checked)}
                   />
                 </td>
                 <td title={samples.join('、')}>{samples.filter(Boolean).slice(0, 4).join('、')}</td>
@@ -84,46 +92,31 @@ export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
         </table>
       </div>
       <FormGrid columns={3} labels={72} disabled={busy}>
-        {DEFAULTS.map(({ name, label, dict, field }) => (
-          <DictField
-            key={name}
-            name={name}
-            label={label}
-            dict={dict}
-            free
-            maxLength={limitOf(imports.check.input[name])}
-            placeholder={taken.has(field) ? '空白单元格用它' : `文件没有${IMPORT_FIELDS[field]}列`}
-            value={rest[name]}
-            onChange={(text) => setRest((before) => ({ ...before, [name]: text }))}
-          />
-        ))}
-        <LookupField
-          name="supplier"
-          label="供应商"
-          kind="supplier"
-          placeholder="不填：不记供应商"
-          value={rest.supplierName}
-          onChange={(item) => setRest((before) => ({ ...before, supplierId: item?.id ?? 0, supplierName: item?.name ?? '' }))}
-        />
-        <TickField
-          name="hiddenRows"
-          label="导入隐藏行"
-          value={rest.hiddenRows}
-          onChange={(hiddenRows) => setRest((before) => ({ ...before, hiddenRows }))}
-        />
-        <TickField
-          name="zeroToo"
-          label="0 也更新"
-          value={rest.zeroToo}
-          onChange={(zeroToo) => setRest((before) => ({ ...before, zeroToo }))}
-        />
+        {ofParts ? (
+          <PartDefaults rest={rest} taken={taken} onChange={change} />
+        ) : (
+          fields
+            .filter(({ fill }) => fill)
+            .map(({ field, name }) => (
+              <TextField
+                key={field}
+                name={`fill-${field}`}
+                label={name}
+                maxLength={limitOf(fillText)}
+                placeholder={taken.has(field) ? '空白单元格用它' : `文件没有${name}列`}
+                value={rest.fill[field] ?? ''}
+                onChange={(text) => change({ fill: { ...rest.fill, [field]: text } })}
+              />
+            ))
+        )}
+        <TickField name="hiddenRows" label="导入隐藏行" value={rest.hiddenRows} onChange={(hiddenRows) => change({ hiddenRows })} />
       </FormGrid>
       <footer>
         <Button onClick={onBack} disabled={busy}>
           返回
         </Button>
-        <Button type="primary" onClick={next} loading={busy} disabled={!hasCode}>
-          下一步：与现有商品比较
+        <Button type="primary" onClick={next} loading={busy} disabled={missing.length > 0}>
+          下一步：与现有{ofParts ? '商品' : '资料'}比较
         </Button>
       </footer>
     </>

@@ -11,7 +11,8 @@ import { Questions } from './questions.tsx'
 export const count = (rows: number) => formatDecimal(rows, 0)
 
 /** How often each verdict came, as choices for the rows below. */
-export function verdictChoices({ total, fresh, changed, same, wrong, ignored, asked }: Batch): Choice[] {
+type Counts = Pick<Batch, 'total' | 'fresh' | 'changed' | 'same' | 'wrong' | 'ignored' | 'asked'>
+export function verdictChoices({ total, fresh, changed, same, wrong, ignored, asked }: Counts): Choice[] {
   return [
     { key: '', label: `全部 ${count(total + ignored)}` },
     { key: 'fresh', verdict: 'fresh', label: `新增 ${count(fresh)}` },
@@ -40,7 +41,9 @@ export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
   useShortcut('F8', '确认导入', () => !nothing && void save())
   return (
     <>
-      {nothing && wrong === 0 && asked === 0 && <Alert type="success" showIcon title="文件与现有商品一致，没有需要导入的内容" />}
+      {nothing && wrong === 0 && asked === 0 && (
+        <Alert type="success" showIcon title={`文件与现有${batch.kind === 'part' ? '商品' : '资料'}一致，没有需要导入的内容`} />
+      )}
       {nothing && wrong > 0 && asked === 0 && (
         <Alert type="warning" showIcon title="没有可以导入的行，请按下面的问题修改文件，或重新对应列" />
       )}
@@ -49,7 +52,7 @@ export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
       )}
       {asked > 0 && <Alert type="warning" showIcon title={`${count(asked)} 行等待答复，答复以前不会导入`} />}
       <Questions batch={batch} onAnswered={onConfirmed} />
-      <BatchRows key={seal} id={id} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
+      <BatchRows key={seal} id={id} kind={batch.kind} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
       <footer>
         <Button onClick={onRemap} disabled={busy}>
           重新对应列

@@ -8,8 +8,10 @@ import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch } from './batch.ts'
 
+type Asking = Pick<Batch, 'id' | 'seal' | 'asked'>
+
 /** What only a person knows, each question once for the whole file, with lines it comes from. Answered at once; the lines are judged again. */
-export function Questions({ batch, onAnswered }: { batch: Batch; onAnswered: (batch: Batch) => void }) {
+export function Questions({ batch, onAnswered }: { batch: Asking; onAnswered: (batch: Batch) => void }) {
   const { id, seal, asked } = batch
   const { data } = useQuery({
     queryKey: ['import-questions', id, seal],

@@ -31,6 +31,7 @@ export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
       <Outcome batch={batch} />
       <BatchRows
         id={id}
+        kind={batch.kind}
         choices={[...verdictChoices(batch), ...outcomes(state)]}
         first={state !== 'undone' ? '' : message.includes('保留') ? 'kept' : 'undone'}
       />

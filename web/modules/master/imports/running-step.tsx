@@ -1,7 +1,7 @@
 import { Progress } from '#web/kit/request/progress.tsx'
 import type { Batch } from './batch.ts'
 
-const texts: Partial<Record<Batch['state'], string>> = { checking: '正在与现有商品比较', importing: '正在导入', undoing: '正在撤销' }
+const texts: Partial<Record<Batch['state'], string>> = { checking: '正在与现有资料比较', importing: '正在导入', undoing: '正在撤销' }
 
 export function RunningStep({ batch }: { batch: Batch }) {
   const { state, progress, total, fresh, changed } = batch

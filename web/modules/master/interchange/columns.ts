@@ -19,7 +19,7 @@ export const groupColumns = columnsFor<GroupRow>()(
     hint: '本公司资料里有多少个商品可以互换',
   },
   { prop: 'names', label: '名称', width: 220 },
-  { prop: 'usable', label: '可用', width: 75, align: 'right', amtLeColor: '#c9302c', hint: '全组在当前公司的可用库存' },
+  { prop: 'usable', label: '可用', width: 75, align: 'right', amtLeColor: 'var(--pc-negative)', hint: '全组在当前公司的可用库存' },
   { prop: 'modifier', label: '经办人', width: 75 },
   { prop: 'lastUpdateTime', label: '修改时间', width: 125, dateformat: 'yyyy-MM-dd HH:mm', sortable: 'server' },
 )
@@ -30,7 +30,7 @@ export const replaceColumns = columnsFor<ReplaceRow>()(
   { prop: 'newNo', label: '新编码', width: 140, sortable: 'server' },
   { prop: 'newName', label: '新商品', width: 190 },
   { prop: 'lastNo', label: '最新编码', width: 140, hint: '新编码自己也被替代时，一直查到最后一个' },
-  { prop: 'usable', label: '新品可用', width: 75, align: 'right', amtLeColor: '#c9302c' },
+  { prop: 'usable', label: '新品可用', width: 75, align: 'right', amtLeColor: 'var(--pc-negative)' },
   { prop: 'remark', label: '备注' },
   { prop: 'modifier', label: '经办人', width: 75 },
   { prop: 'createTime', label: '时间', width: 125, dateformat: 'yyyy-MM-dd HH:mm', sortable: 'server' },
@@ -42,6 +42,6 @@ export const memberColumns = columnsFor<Member>()(
   { prop: 'pjBrand', label: '品牌', width: 90 },
   { prop: 'pjSize', label: '车型' },
   { prop: 'qty', label: '现存', width: 65, align: 'right' },
-  { prop: 'usable', label: '可用', width: 65, align: 'right', amtLeColor: '#c9302c' },
+  { prop: 'usable', label: '可用', width: 65, align: 'right', amtLeColor: 'var(--pc-negative)' },
   { prop: 'xsPrice', label: '销售价', width: 80, align: 'right' },
 )

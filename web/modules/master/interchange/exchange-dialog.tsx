@@ -135,7 +135,7 @@ export function ExchangeDialog({ pjid, onClose }: DialogProps<'exchange'>) {
         loading={isPending}
         error={error}
         onRetry={() => void refetch()}
-        empty="还没有互换码，在上面输入一个"
+        empty="暂无互换码，在上面输入一个"
       />
     </AppDialog>
   )

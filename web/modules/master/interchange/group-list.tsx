@@ -40,7 +40,7 @@ export function GroupList({ choose }: { choose: ReactNode }) {
           <Actions list={list} />
         </>
       )}
-      empty="没有这样的互换组。用“新建互换组”把可以互换的编码放在一起，或从文件导入"
+      empty="未找到互换组。用“新建互换组”把可以互换的编码放在一起，或从文件导入"
     />
   )
 }
@@ -54,7 +54,8 @@ function Actions({ list }: { list: List }) {
     refresh()
   }
   const importPairs = async () => {
-    if (await openDialog('exchangeImport', {})) refresh()
+    await openDialog('listImport', { kind: 'pairs' })
+    refresh()
   }
   useShortcut('Alt+N', '新建互换组', () => void join([]), { disabled: !mayEdit })
   if (!mayEdit) return null

@@ -27,7 +27,7 @@ const columns = columnsFor<Preview['rows'][number]>()(
   { prop: 'pjName', label: '名称', width: 140 },
   { prop: 'pjBrand', label: '品牌', width: 80 },
   { prop: 'before', label: '现在', width: 150, number: false },
-  { prop: 'problem', label: '不能修改的原因', txtColor: '#c9302c' },
+  { prop: 'problem', label: '不能修改的原因', txtColor: 'var(--pc-negative)' },
 )
 interface Change {
   field: BulkField
@@ -43,6 +43,7 @@ const dictionaries: Partial<Record<BulkField, string>> = {
   pjBrand: 'PJPP',
   pjSubBrand: 'PJSUBBRAND',
   pjType: 'PJTYPE',
+  pjQuality: 'PJPZ',
   pjUnit: 'PJUNIT',
   pjFactory: 'PJFACTORY',
   pjSize: 'PJSIZE',

@@ -7,6 +7,8 @@ import { type LookupKind, shownValue } from '#web/kit/form/lookup-kinds.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { PartCodesField } from './part-codes-field.tsx'
 import { PartModels } from './part-models.tsx'
+import { PartMore } from './part-more.tsx'
+import { PartOffersField } from './part-offers-field.tsx'
 import { PartOthers } from './part-others.tsx'
 import { PartPictures } from './part-pictures.tsx'
 import { PartPlaces } from './part-places.tsx'
@@ -37,8 +39,8 @@ export function PartFields({ form, enter, disabled, onUploading, onSave }: Props
   const byPinyin = (name: string) => parameter(name) === '1'
 
   return (
-    <FormArea form={form}>
-      <FormGrid columns={2} enter={enter} disabled={disabled}>
+    <FormArea form={form} enter={enter}>
+      <FormGrid columns={2} disabled={disabled}>
         <TextField {...form.field('pjNo')} />
         {byPinyin('PJNAME_PY_INPUT') ? lookup('pjName', 'pjName') : <TextField {...form.field('pjName')} />}
         {byPinyin('PJSIZE_PY_INPUT') ? lookup('pjSize', 'pjSize') : word('pjSize', 'PJSIZE')}
@@ -47,6 +49,7 @@ export function PartFields({ form, enter, disabled, onUploading, onSave }: Props
         {word('pjUnit', 'PJUNIT')}
         <DictField {...form.field('pjBrand')} dict="PJPP" free />
         {word('pjSubBrand', 'PJSUBBRAND')}
+        {word('pjQuality', 'PJPZ')}
         <TextField {...form.field('pjEnName')} />
         <TextField {...form.field('pjOemcode')} />
         <PartnerField
@@ -61,7 +64,9 @@ export function PartFields({ form, enter, disabled, onUploading, onSave }: Props
         <TextField {...form.field('remark')} rows={2} span={2} />
       </FormGrid>
       <PartPrices form={form} disabled={disabled} onSave={onSave} />
+      <PartMore form={form} disabled={disabled} />
       <PartCodesField id={values.id} pjNo={values.pjNo} onSaved={set} />
+      <PartOffersField id={values.id} pjNo={values.pjNo} />
       <PartModels id={values.id} pjNo={values.pjNo} />
       <PartPlaces id={values.id} pjNo={values.pjNo} />
       <PartOthers id={values.id} />

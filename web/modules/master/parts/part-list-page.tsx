@@ -31,6 +31,7 @@ const filters: FilterItem<Sent<typeof parts.page>>[] = [
   { type: 'Input', name: 'pjNo', label: '编码' },
   { type: 'stateSelect', name: 'pjNoMatch', label: '编码匹配', options: matches, width: 90 },
   { type: 'dictSelect', name: 'pjBrand', label: '品牌', dict: 'PJPP', width: 100 },
+  { type: 'dictSelect', name: 'pjQuality', label: '品质', dict: 'PJPZ', width: 90, more: true },
   { type: 'stateSelect', name: 'pjEnable', label: '状态', options: states, width: 80, initial: '0' },
   { type: 'Input', name: 'pjName', label: '名称', more: true },
   { type: 'quick', name: 'pjSize', label: '车型', kind: 'pjSize', send: ({ udf1, name }) => udf1 || name, more: true },
@@ -54,7 +55,7 @@ export function PartListPage() {
       onEvent={(event, { id }) => event === 'stock' && openPage('StockQuery', { pjid: id })}
       actions={(list) => <PartActions list={list} />}
       rowClass={({ pjEnable }) => (pjEnable ? 'part-stopped' : undefined)}
-      empty="没有找到商品。少输入几个字再试，或用“新增”“导入”添加商品"
+      empty="未找到商品。少输入几个字再试，或用“新增”“导入”添加商品"
     />
   )
 }
@@ -73,7 +74,7 @@ function PartActions({ list }: { list: List }) {
   const edit = () => one && void openDialog('part', { mode: 'edit', id: one.id })
   const price = () => one && void openDialog('partPrice', { pjid: one.id })
   const importList = async () => {
-    await openDialog('partImport', {})
+    await openDialog('listImport', { kind: 'part' })
     refresh()
   }
   const view = () => one && void openDialog('partView', { pjid: one.id })

@@ -21,7 +21,10 @@ export function PartModels({ id, pjNo }: { id: number; pjNo: string }) {
   })
   useAnnounced('fitment', () => void refetch())
   if (!mayLook || id === 0) return null
-  const names = data?.content.map(({ brandName, seriesName, title }) => `${brandName} ${seriesName} ${title}`) ?? []
+  const names =
+    data?.content.map(
+      ({ brandName, seriesName, title, fitPlace }) => `${brandName} ${seriesName} ${title}${fitPlace && `（${fitPlace}）`}`,
+    ) ?? []
   return (
     <FormGrid columns={1}>
       <Field name="models" label="适用车型">

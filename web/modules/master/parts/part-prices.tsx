@@ -1,5 +1,5 @@
 import { tagsOf } from '#contract/kit/fields.ts'
-import { partPrices } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { FormGrid, NumberField } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import { partPrices, parts } from '#contract/master/parts.ts'
+import { partPrices } from '#contract/master/part-form.ts'
+import { parts } from '#contract/master/parts.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 
 export type PartRecord = NonNullable<Reply<typeof parts.getOne>['content']>
@@ -23,10 +24,13 @@ export interface PartValues {
   pjGensize: string
   remark: string
   pjTaxNo: string
-  pjTaxRate: number
-  pjVolume: number
-  pjWeight: number
+  pjTaxRate: number | null
+  pjVolume: number | null
+  pjWeight: number | null
   pjVin: string
+  pjQuality: string
+  warrantyMonths: number | null
+  warrantyKm: number | null
   xsPrice: PriceValue
   minPrice: PriceValue
   purchasePrice: PriceValue
@@ -61,10 +65,13 @@ export const blankPart: PartValues = {
   pjGensize: '',
   remark: '',
   pjTaxNo: '',
-  pjTaxRate: 0,
-  pjVolume: 0,
-  pjWeight: 0,
+  pjTaxRate: null,
+  pjVolume: null,
+  pjWeight: null,
   pjVin: '',
+  pjQuality: '',
+  warrantyMonths: null,
+  warrantyKm: null,
   ...unpriced,
   pjEnable: false,
   files: [],
@@ -73,7 +80,9 @@ export const blankPart: PartValues = {
 
 export function valuesOf(record: PartRecord): PartValues {
   const held = record as unknown as Record<string, unknown>
-  return Object.fromEntries(Object.entries(blankPart).map(([name, blank]) => [name, held[name] ?? blank])) as unknown as PartValues
+  // a number that was never given stands empty
+  const shown = (name: string, blank: unknown) => (blank === null && held[name] === 0 ? null : (held[name] ?? blank))
+  return Object.fromEntries(Object.entries(blankPart).map(([name, blank]) => [name, shown(name, blank)])) as unknown as PartValues
 }
 
 /** The prices of the dialog, in the order in which Tab walks them. */

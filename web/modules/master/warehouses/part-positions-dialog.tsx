@@ -51,7 +51,7 @@ export function PartPositionsDialog({ pjid, pjNo, onClose }: DialogProps<'partPo
     >
       {!data && isError && !isFetching && <LoadFailed what="仓位" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton active />}
-      {data?.content.length === 0 && <p>还没有仓库</p>}
+      {data?.content.length === 0 && <p>暂无仓库</p>}
       {data && (
         <FormGrid columns={1} labels={110} disabled={busy || !mayEdit}>
           {data.content.map(({ warehouseId, warehouseName, posiId, posiName }) => (

@@ -52,7 +52,7 @@ export function PositionWayDialog({ warehouseId, warehouseName, onDone, onClose 
   const content = () => {
     if (!data && isError && !isFetching) return <LoadFailed what="仓位" onRetry={() => void refetch()} />
     if (!data) return <Skeleton active />
-    if (found.length === 0) return <p className="position-pattern-hint">还没有仓位</p>
+    if (found.length === 0) return <p className="position-pattern-hint">暂无仓位</p>
     return (
       <>
         <div className="position-way-actions">

@@ -71,7 +71,7 @@ export function PositionsMadeDialog({ warehouseId, warehouseName, onDone, onClos
               <div key={end} data-field={`${end}${at}`}>
                 <Input
                   aria-label={`${label}${end === 'from' ? '起' : '止'}`}
-                  placeholder={(end === 'from' ? hints : lasts)[at] || (end === 'from' ? '可不填' : '')}
+                  placeholder={(end === 'from' ? hints : lasts)[at] || (end === 'from' ? '不填：无此段' : '')}
                   maxLength={limitOf(positions.create.input.parts.element.shape[end])}
                   autoFocus={at === 0 && end === 'from'}
                   disabled={busy}

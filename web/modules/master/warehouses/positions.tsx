@@ -16,7 +16,7 @@ import type { Position, Warehouse } from './rows.ts'
 
 const columns = columnsFor<Position>()(
   { prop: 'posiName', label: '仓位', width: 120 },
-  { prop: 'walk', label: '拣货顺序', width: 75, align: 'right', digits: 0, hint: '拣货时按此顺序走，小的在前' },
+  { prop: 'walk', label: '拣货顺序', width: 75, align: 'right', digits: 0, hint: '拣货时按此顺序走，数字小的排在前面' },
   { prop: 'goods', label: '在库品种', width: 70, align: 'right', digits: 0, hint: '现在有货的商品数' },
   { prop: 'usual', label: '默认商品', width: 70, align: 'right', digits: 0, hint: '以此为默认仓位的商品数' },
   { prop: 'enabled', label: '状态', width: 55, align: 'center', number: false, words: { true: '启用', false: '停用' } },
@@ -98,7 +98,7 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
       filters={filters}
       onOpen={(row) => mayEdit && void open(row)}
       rowClass={({ enabled }) => (enabled ? undefined : 'warehouse-stopped')}
-      empty={`${warehouseName}没有符合条件的仓位，可以“批量生成”或从文件导入`}
+      empty={`${warehouseName}未找到符合条件的仓位，可以“批量生成”或从文件导入`}
       actions={(actions) => {
         latest.current = actions
         const count = actions.selected.size
@@ -136,10 +136,10 @@ export function Positions({ warehouse, onChanged }: { warehouse: Warehouse; onCh
               disabled={!mayAdd && !mayEdit}
               menu={{
                 items: [
-                  { key: 'positionImport', label: '导入仓位', disabled: !mayAdd },
-                  { key: 'partPositionImport', label: '导入商品默认仓位', disabled: !mayEdit },
+                  { key: 'positions', label: '导入仓位', disabled: !mayAdd },
+                  { key: 'places', label: '导入商品默认仓位', disabled: !mayEdit },
                 ],
-                onClick: ({ key }) => void openDialog(key as 'positionImport' | 'partPositionImport', {}).then((done) => done && changed()),
+                onClick: ({ key }) => void openDialog('listImport', { kind: key as 'positions' | 'places' }).then(changed),
               }}
             >
               <Button>

@@ -77,7 +77,7 @@ export function WarehouseListPage() {
           onActive={follow}
           onOpen={(row) => mayEdit && void open(row)}
           rowClass={({ enabled }) => (enabled ? undefined : 'warehouse-stopped')}
-          empty="还没有仓库，点“新增仓库”建立第一个"
+          empty="暂无仓库，点“新增仓库”建立第一个"
         />
       </div>
       {warehouse && <Positions key={warehouse.id} warehouse={warehouse} onChanged={changed} />}

@@ -27,7 +27,7 @@ export function DeviceListPage() {
         { type: 'stateSelect', name: 'state', label: '状态', options: states },
       ]}
       actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
-      empty="没有符合条件的设备。要求设备先登记后登录，请在系统参数中启用“只允许已登记的设备登录”。"
+      empty="未找到符合条件的设备。要求设备先登记后登录，请在系统参数中启用“只允许已登记的设备登录”。"
     />
   )
 }

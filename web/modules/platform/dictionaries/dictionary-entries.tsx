@@ -95,7 +95,7 @@ export function DictionaryEntries({ dictType, name, onChanged }: Props) {
         onRetry={() => void refetch()}
         selection={{ keys: chosen, onChange: setChosen, single: true }}
         onOpen={(row) => mayEdit && void open(row)}
-        empty={search ? '没有符合条件的内容' : `“${name}”还是空的，点“新增${name}”`}
+        empty={search ? '未找到符合条件的内容' : `“${name}”暂无内容，点“新增${name}”`}
       />
     </div>
   )

@@ -83,7 +83,7 @@ export function DictionaryListPage() {
           selection={{ keys: new Set(type ? [type.id] : []), onChange: setChosen, single: true }}
           onActive={follow}
           onOpen={(row) => may('system:dict:upd') && void open(row)}
-          empty="还没有字典"
+          empty="暂无字典"
         />
       </div>
       {type && <DictionaryEntries key={type.dictType} dictType={type.dictType} name={type.dictName} onChanged={changed} />}

@@ -31,7 +31,7 @@ export function ContactListPage() {
       edit={(row) => openDialog('helpContact', { row })}
       remove={contacts.remove}
       nameOf={({ userName }) => `联系人“${userName}”`}
-      empty="还没有联系人，点“新增”留下第一个"
+      empty="暂无联系人，点“新增”留下第一个"
     />
   )
 }

@@ -56,7 +56,7 @@ export function DownloadDialog({ row, onDone, onClose }: DialogProps<'helpDownlo
             mode="multiple"
             options={optionsOf(SYSTEMS)}
             value={values.systems}
-            placeholder="不选 = 不限"
+            placeholder="不填：不限"
             style={{ width: '100%' }}
             onChange={(systems: Values['systems']) => set({ systems })}
           />

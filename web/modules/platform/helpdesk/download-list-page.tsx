@@ -41,7 +41,7 @@ export function DownloadListPage() {
           </Button>
         </>
       }
-      empty="还没有下载，点“新增”加入第一个"
+      empty="暂无下载，点“新增”加入第一个"
     />
   )
 }

@@ -46,7 +46,7 @@ export function FeedbackForm({ signedIn, phone, onSent }: Props) {
           )}
         </Field>
         <TextField {...form.field('content')} rows={7} placeholder={placeholders[values.kind]} />
-        <TextField {...form.field('phone')} required={!signedIn} placeholder={signedIn ? '可不填' : '手机或座机'} />
+        <TextField {...form.field('phone')} required={!signedIn} placeholder={signedIn ? '不填：在消息中心答复' : '手机或座机'} />
         {signedIn && (
           <Field name="pictures" label="图片" error={errors.pictures}>
             {({ disabled }) => (

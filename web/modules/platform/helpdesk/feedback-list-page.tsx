@@ -65,7 +65,7 @@ export function FeedbackListPage() {
           </Button>
         )
       }}
-      empty="没有符合条件的反馈"
+      empty="未找到符合条件的反馈"
     />
   )
 }

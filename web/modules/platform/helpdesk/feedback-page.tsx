@@ -29,7 +29,7 @@ export function FeedbackPage() {
             <>
               <h1>意见反馈</h1>
               <p className="feedback-who">
-                {signedIn ? `${tenantName} · ${realName}，答复会发到您的消息中心。` : '您还没有登录，请留下联系电话，我们会打给您。'}
+                {signedIn ? `${tenantName} · ${realName}，答复会发到您的消息中心。` : '您尚未登录，请留下联系电话，我们会打给您。'}
                 {!signedIn && <a href="/login?redirect=%2Ffeedback">去登录</a>}
               </p>
               <FeedbackForm signedIn={signedIn} phone={phone} onSent={setSent} />

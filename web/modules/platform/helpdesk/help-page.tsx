@@ -92,7 +92,7 @@ function Questions({ all }: { all: readonly Question[] }) {
 
 const Nothing = ({ empty }: { empty: boolean }) => (
   <p className="help-nothing">
-    {empty ? '还没有常见问题。' : '没有找到相关的问题，换个说法试试。'}
+    {empty ? '暂无常见问题。' : '未找到相关的问题，换个说法试试。'}
     <br />
     也可以<a href="/feedback">告诉我们</a>，我们会答复您。
   </p>

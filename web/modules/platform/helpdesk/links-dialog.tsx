@@ -61,7 +61,7 @@ function LinksForm({ initial, onDone, onClose }: FormProps) {
       labels={84}
       columns={1}
       onClose={onClose}
-      below={<p className="help-signs">留空的不显示</p>}
+      below={<p className="help-signs">不填：不显示</p>}
     >
       <TextField {...form.field('website')} placeholder="https://…；登录页下方、帮助抽屉" />
       <TextField {...form.field('servicePhone')} placeholder="登录页下方" />

@@ -27,7 +27,7 @@ export function MyFeedback({ queryKey }: { queryKey: readonly string[] }) {
         </Empty>
       )}
       {!data && !isError && <Skeleton active />}
-      {data?.page.totalCount === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="您还没有提交过反馈" />}
+      {data?.page.totalCount === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无反馈" />}
       <ul>
         {data?.page.list.map((letter) => (
           <li key={letter.id}>

@@ -22,7 +22,7 @@ export function PictureField({ name, label, value, error, onChange }: Props) {
     try {
       onChange(await smallPicture(file))
     } catch {
-      toast.warning('图片打不开，请换一张 PNG、JPEG 或 WebP 图片')
+      toast.warning('无法读取图片，请换一张 PNG、JPEG 或 WebP 图片')
     }
   }
   return (

@@ -35,7 +35,7 @@ export function QuestionListPage() {
           打开帮助中心
         </Button>
       }
-      empty="没有符合条件的问题"
+      empty="未找到符合条件的问题"
     />
   )
 }

@@ -49,7 +49,7 @@ export function NoticeListPage() {
       )}
       onOpen={(notice, list) => void open(list, notice)}
       onEvent={(event, notice, list) => event === 'notice' && void open(list, notice)}
-      empty="还没有公告。点“新增”写第一条，发布后大家在消息中心看到"
+      empty="暂无公告。点“新增”写第一条，发布后大家在消息中心看到"
     />
   )
 }

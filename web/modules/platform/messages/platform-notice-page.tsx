@@ -42,7 +42,7 @@ export function PlatformNoticePage() {
       )}
       onOpen={(notice, list) => void open(list, notice)}
       onEvent={(event, notice, list) => event === 'notice' && void open(list, notice)}
-      empty="还没有公告。点“新增”写第一条，发布后各租户一分钟内看到"
+      empty="暂无公告。点“新增”写第一条，发布后各租户一分钟内看到"
     />
   )
 }

@@ -29,7 +29,7 @@ export function MonitorPage() {
     <div className="monitor">
       <header>
         <span role="status">
-          {isError ? '最近一次没有读到，下面是之前的数据；' : ''}读取时间{' '}
+          {isError ? '最近一次读取失败，下面是之前的数据；' : ''}读取时间{' '}
           {new Date(dataUpdatedAt).toLocaleTimeString('zh-CN', { hour12: false })}
         </span>
         <Button size="small" icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>

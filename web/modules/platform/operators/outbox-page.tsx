@@ -69,7 +69,7 @@ export function OutboxPage() {
           {today && <Today {...today.data} />}
         </>
       )}
-      empty="发件箱里没有符合条件的消息；消息保留 30 天"
+      empty="发件箱里未找到符合条件的消息；消息保留 30 天"
     />
   )
 }

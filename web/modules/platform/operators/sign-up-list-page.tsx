@@ -126,7 +126,7 @@ export function SignUpListPage() {
           </>
         )
       }}
-      empty="没有符合条件的注册记录"
+      empty="未找到符合条件的注册记录"
     />
   )
 }

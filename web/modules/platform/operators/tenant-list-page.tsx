@@ -120,7 +120,7 @@ export function TenantListPage() {
           </>
         )
       }}
-      empty="没有符合条件的租户"
+      empty="未找到符合条件的租户"
     />
   )
 }

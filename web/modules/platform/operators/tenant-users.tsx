@@ -98,7 +98,7 @@ export function TenantUsers({ id, name, stopped }: { id: number; name: string; s
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        empty="没有符合条件的用户"
+        empty="未找到符合条件的用户"
       />
       <Pager
         page={asked.page}

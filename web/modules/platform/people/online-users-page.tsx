@@ -21,7 +21,7 @@ export function OnlineUsersPage() {
       rowKey="sessionId"
       filters={[{ type: 'Input', name: 'search', label: '账号或姓名' }]}
       actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
-      empty="没有符合条件的在线用户"
+      empty="未找到符合条件的在线用户"
     />
   )
 }

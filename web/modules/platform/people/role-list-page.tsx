@@ -103,7 +103,7 @@ export function RoleListPage() {
         onActive={follow}
         onOpen={({ id }) => void open(id)}
         onEvent={(_, { id }) => void open(id)}
-        empty="还没有角色，点“新增”建立第一个"
+        empty="暂无角色，点“新增”建立第一个"
       />
     </div>
   )

@@ -126,7 +126,7 @@ export function UserListPage() {
           </>
         )
       }}
-      empty="没有符合条件的用户"
+      empty="未找到符合条件的用户"
     />
   )
 }

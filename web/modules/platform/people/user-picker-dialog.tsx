@@ -106,7 +106,7 @@ export function UserPickerDialog({ onDone, onClose }: DialogProps<'userPicker'>)
         onRetry={() => void refetch()}
         selection={{ keys: chosen, onChange: setChosen, single: true }}
         onOpen={onDone}
-        empty="没有符合条件的用户"
+        empty="未找到符合条件的用户"
       />
       <Pagination
         size="small"

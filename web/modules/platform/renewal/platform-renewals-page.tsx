@@ -78,7 +78,7 @@ function Orders() {
           </>
         )
       }}
-      empty="没有符合条件的订单"
+      empty="未找到符合条件的订单"
     />
   )
 }
@@ -144,7 +144,7 @@ function Licences() {
           赠送
         </Button>
       )}
-      empty="没有符合条件的公司"
+      empty="未找到符合条件的公司"
     />
   )
 }

@@ -45,7 +45,7 @@ export function RenewalsPage() {
   })
   return (
     <div className="licence-page">
-      {isError && <Alert type="warning" showIcon title="授权信息没有读到，请刷新页面" />}
+      {isError && <Alert type="warning" showIcon title="授权信息读取失败，请刷新页面" />}
       {!data && !isError && <Skeleton active paragraph={{ rows: 2 }} />}
       {data && <LicenceCard licence={data.data} />}
       {data?.data.limited && <Changes licence={data.data} />}
@@ -61,7 +61,7 @@ export function RenewalsPage() {
             { type: 'Daterange', name: 'from', to: 'to', label: '下单日期' },
             { type: 'stateSelect', name: 'status', label: '状态', options: states },
           ]}
-          empty="还没有续费订单"
+          empty="暂无续费订单"
         />
       </div>
     </div>

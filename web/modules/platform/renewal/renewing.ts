@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { renewal } from '#contract/platform/renewal/renewal.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { dropReminder, openDialog, remind } from '#web/kit/dialog/dialogs.tsx'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, readToken } from '#web/kit/request/request.ts'
 import { currentSession } from '#web/kit/session/session.ts'
@@ -18,7 +19,7 @@ let paying = false
 export async function openRenewal(): Promise<void> {
   if (paying) return
   paying = true
-  dropReminder(KEY)
+  show(undefined)
   try {
     const { content, other, payOptions } = await call(renewal.getRenew)
     await openDialog('renew', { info: { content, other, payOptions } })
@@ -32,12 +33,39 @@ export async function openRenewal(): Promise<void> {
 
 // ---- reminders (platform.md 4.5) ----
 
-const KEY = 'renew-reminder'
 const EXPIRED = 3
 const REPEAT_MS = 30_000
+/** What is not yet pressing goes by itself. */
+const SOON_MS = 15_000
 const SAID = 'renewReminded'
 
+/** What the band above the top bar says. */
+export interface RenewalReminder {
+  title: string
+  text: string
+  action: string
+}
+
 let timer: ReturnType<typeof setInterval> | undefined
+let gone: ReturnType<typeof setTimeout> | undefined
+let shown: RenewalReminder | undefined
+const listeners = new Set<() => void>()
+
+function show(next: RenewalReminder | undefined): void {
+  clearTimeout(gone)
+  shown = next
+  for (const listener of listeners) listener()
+}
+export const closeReminder = (): void => show(undefined)
+
+export const useReminder = (): RenewalReminder | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
 
 /** About to expire: said once a login. Expired: at once, and every 30 s. */
 export function followReminders(): () => void {
@@ -48,7 +76,7 @@ export function followReminders(): () => void {
 function stop(): void {
   clearInterval(timer)
   timer = undefined
-  dropReminder(KEY)
+  show(undefined)
 }
 
 async function askReminders(): Promise<void> {
@@ -72,17 +100,15 @@ function say({ trial, remindType, dueDate }: Reminder): void {
   if (paying) return
   const over = remindType === EXPIRED
   const what = trial ? '试用' : '软件授权'
-  remind({
-    key: KEY,
+  show({
     title: over ? `${what}已到期` : `${what}即将到期`,
     text: over
       ? `${what}已于${dueDate}到期，当前只能查看和导出数据，${trial ? '购买' : '续费'}后立即恢复。`
       : `${what}将于${dueDate}到期，请及时${trial ? '购买' : '续费'}，以免影响使用。`,
     action: trial ? '立即购买' : '立即续费',
-    onAction: () => void openRenewal(),
-    // the last word stays until it is read, or said again
-    seconds: over ? 0 : 15,
   })
+  // the last word stays until it is read, or said again
+  if (!over) gone = setTimeout(closeReminder, SOON_MS)
 }
 
 /** Somebody has paid, or the operators have changed the licence: all that depends on it is asked for anew, without a login. */

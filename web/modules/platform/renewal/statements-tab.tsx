@@ -61,7 +61,7 @@ export function StatementsTab() {
           核对账单
         </Button>
       )}
-      empty="还没有核对过账单：每天上午自动核对前一天，也可以点“核对账单”"
+      empty="暂无账单核对：每天上午自动核对前一天，也可以点“核对账单”"
     />
   )
 }

@@ -53,7 +53,7 @@ export function HelperPairing({ id, here, mayPair, onCode, onPaired }: Props) {
   const other = local.data?.paired
   return (
     <div className="print-host-pairing">
-      <p>这台电脑还没有配对打印助手。配对后，单据和标签不经浏览器对话框直接打印，也可以替其他电脑打印。</p>
+      <p>这台电脑尚未配对打印助手。配对后，单据和标签不经浏览器对话框直接打印，也可以替其他电脑打印。</p>
       <ol>
         <li>
           在这台电脑上

@@ -40,7 +40,7 @@ export function PrintHostPage() {
           <Button onClick={refresh}>刷新</Button>
         </>
       )}
-      empty="还没有打印主机，点“设置打印主机”从登录过的电脑中选择"
+      empty="暂无打印主机，点“设置打印主机”从登录过的电脑中选择"
     />
   )
 }
@@ -71,7 +71,7 @@ const columnsOf = (_: ListActions<Host>) =>
       label: '打印助手',
       width: 80,
       words: HELPER,
-      txtColor: ({ helper }) => (helper === 'connected' ? '#2b7a3d' : undefined),
+      txtColor: ({ helper }) => (helper === 'connected' ? 'var(--pc-good)' : undefined),
     },
     { prop: 'mac', label: '机器码', width: 130, hint: '电脑装上打印助手后才有' },
     { prop: 'printHost', label: '打印主机', width: 70, number: false, align: 'center', words: { true: '是', false: '否' } },

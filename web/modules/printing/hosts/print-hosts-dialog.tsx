@@ -116,7 +116,7 @@ export function PrintHostsDialog({ onDone, onClose }: DialogProps<'printHosts'>)
         error={error}
         onRetry={() => void refetch()}
         firstIndex={(asked.page - 1) * SIZE}
-        empty="没有符合条件的设备；电脑登录过一次后会出现在这里"
+        empty="未找到符合条件的设备；电脑登录过一次后会出现在这里"
       />
       <Pagination
         size="small"

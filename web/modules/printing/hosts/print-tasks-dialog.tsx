@@ -21,7 +21,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 
 type Task = Row<typeof printTasks.pageTask>
 const AGAIN: readonly TaskState[] = ['failed', 'expired', 'done']
-const COLOURS: Partial<Record<TaskState, string>> = { done: '#2b7a3d', failed: '#c9302c', expired: '#c9302c' }
+const COLOURS: Partial<Record<TaskState, string>> = { done: 'var(--pc-good)', failed: 'var(--pc-negative)', expired: 'var(--pc-negative)' }
 
 const columnsOf = ({ refresh }: ListActions<Task>) =>
   columnsFor<Task>()(

@@ -44,6 +44,7 @@ const order = [
   'pjSize',
   'pjFactory',
   'pjType',
+  'pjQuality',
   'pjUnit',
   'warehouseName',
   'posiName',
@@ -60,13 +61,14 @@ function LabelForm({
   onDone,
   onClose,
 }: DialogProps<'partLabel'> & { part: Part }) {
-  const { barcode, pjNo, pjName, pjSize, pjFactory, pjType, pjUnit } = part
+  const { barcode, pjNo, pjName, pjSize, pjFactory, pjType, pjQuality, pjUnit } = part
   const form = useForm(printing.pjTag.input, {
     barcode: (barcode || pjNo).slice(0, 32),
     pjName: pjName.slice(0, 32),
     pjSize,
     pjFactory,
     pjType,
+    pjQuality,
     pjUnit,
     warehouseName,
     posiName,
@@ -102,6 +104,7 @@ function LabelForm({
           <TextField {...form.field('pjSize')} />
           <TextField {...form.field('pjFactory')} />
           <TextField {...form.field('pjType')} />
+          <TextField {...form.field('pjQuality')} />
           <TextField {...form.field('pjUnit')} />
           <TextField {...form.field('warehouseName')} />
           <TextField {...form.field('posiName')} />

@@ -54,7 +54,7 @@ function Sound() {
   return (
     <button type="button" aria-pressed={on} onClick={switchSound} title="有新单时响一声。页面重新打开后，点一下屏幕才能出声">
       {on ? <SoundOutlined /> : <MutedOutlined />}
-      {on ? '声音开' : '声音关'}
+      提示音
     </button>
   )
 }

@@ -12,24 +12,25 @@ export const columnsOf = (
   groups: readonly Group[],
   measures: readonly MeasureName[],
   compared: boolean,
-): Column<FigureRow>[] => figureColumns(report, groups, measures, compared).map(drawn)
+  /** More rows than are ordered by what is looked up of each. */
+  many = false,
+): Column<FigureRow>[] => figureColumns(report, groups, measures, compared).map((column) => drawn(column, many))
 
-function drawn({ prop, label, width, reads, digits, percent, summed, aside, change, hint }: FigureColumn): Column<FigureRow> {
+function drawn(column: FigureColumn, many: boolean): Column<FigureRow> {
+  const { prop, label, width, reads, digits, percent, summed, aside, change, hint, beside } = column
   if (!reads) return { prop, label, width, sortable: false }
-  const common = { prop, label, width, sortable: 'server' as const, show: !aside, blank: '—', ...(hint && { hint }) }
+  const common = {
+    prop,
+    label,
+    width,
+    sortable: beside && many ? (false as const) : ('server' as const),
+    show: !aside,
+    blank: '—',
+    ...(hint && { hint }),
+  }
   if (reads === 'day' || reads === 'word') return { ...common, align: 'center' }
   return {
     ...{ ...common, align: 'right', number: true, percent, statistics: summed, ...(digits !== undefined && { digits }) },
     ...(change && { txtColor: (row: FigureRow) => (Number(row[prop]) < 0 ? 'var(--pc-negative)' : undefined) }),
   }
-}
-
-/** Those that were chosen first, in their order; the others wait in the chooser. Without a choice as they are. */
-export function inOrder(columns: readonly Column<FigureRow>[], chosen: readonly string[]): Column<FigureRow>[] {
-  if (chosen.length === 0) return [...columns]
-  const place = (column: Column<FigureRow>) => chosen.indexOf(String(column.prop))
-  const taken = columns.filter((column) => place(column) >= 0).sort((a, b) => place(a) - place(b))
-  const left = columns.filter((column) => place(column) < 0).map((column) => ({ ...column, show: false }))
-  // where the rows stand for something else now, they still say for what
-  return taken.length > 0 ? [...taken, ...left] : [...columns]
 }

@@ -35,6 +35,6 @@ function carded(columns: readonly Column<FigureRow>[], { heads, order, measures 
     if (isOperate(column)) return column
     if (NAMES.includes(column.prop)) return { ...column, card: 'title' }
     if (column.prop === first) return { ...column, card: 'amount' }
-    return beside.includes(column.prop) ? { ...column, card: 'sub' } : column
+    return beside.includes(column.prop) ? { ...column, card: 'named' } : column
   })
 }

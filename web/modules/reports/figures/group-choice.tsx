@@ -56,7 +56,7 @@ export function LinesOf({ measures, lines, onChange }: LinesProps) {
         value={lines}
         popupMatchSelectWidth={false}
         options={measures
-          .filter((each) => !['day', 'word'].includes(measureOf(each).reads))
+          .filter((each) => !['day', 'word'].includes(measureOf(each).reads) && !measureOf(each).beside)
           .map((each) => ({ value: each, label: measureOf(each).label }))}
         onChange={onChange}
       />

@@ -4,8 +4,10 @@ import type { QuickRange } from '#contract/kit/quick-ranges.ts'
 import type { ReportName } from '#contract/reports/figures/reports.ts'
 import { reportViews } from '#contract/reports/figures/views.ts'
 import { askedValues, type DateValue, type FilterValues, initialValues } from '#web/kit/list/filter-values.ts'
+import type { ViewBook } from '#web/kit/list/view-book.ts'
 import { usePage } from '#web/kit/page.ts'
-import { call } from '#web/kit/request/request.ts'
+import { useAnnounced } from '#web/kit/request/announce.ts'
+import { call, stamp } from '#web/kit/request/request.ts'
 import type { Item } from './filters-of.ts'
 
 export type KeptView = Reply<typeof reportViews.page>['content'][number]
@@ -20,7 +22,29 @@ export function useViews(report: ReportName) {
     staleTime: 60_000,
     retry: false,
   })
-  return { views: found.data?.content ?? [], ready: !found.isPending, refetch: () => found.refetch() }
+  useAnnounced('views', () => void found.refetch())
+  const views = found.data?.content ?? []
+  const book: ViewBook<ViewQuestion> = {
+    place: reportPlace(report),
+    views: views.map((view) => ({ ...view, question: view.question as ViewQuestion })),
+    fetch: () => found.refetch(),
+    keep: (head, question) => call(reportViews.save, { ...head, question, submittime: stamp() }),
+    remove: (id) => call(reportViews.remove, { id, submittime: stamp() }),
+  }
+  return { views, book, ready: !found.isPending }
+}
+
+export const reportPlace = (report: ReportName) => `report.${report}`
+
+/** Whether it is asked otherwise by now than the view says; what is on the screen beside is no question. */
+export function asksOtherwise(kept: object, now: ViewQuestion): boolean {
+  const asked = (question: object) =>
+    JSON.stringify(
+      Object.entries(question)
+        .filter(([name, value]) => name !== 'columns' && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    )
+  return asked(kept) !== asked(now)
 }
 
 /** What of a view stands in no filter. */

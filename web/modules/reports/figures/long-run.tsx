@@ -31,7 +31,8 @@ export function LongRun({ question, onDone }: Props) {
   }, [state])
   const told = (work: Promise<unknown>) => void work.then(() => refetch()).catch(() => undefined)
   const begin = () => told(call(reportRuns.order, { ...question, submittime: stamp() }))
-  useShortcut('Alt+R', '后台汇总', begin, { disabled: underWay(state) })
+  // the field that was chosen in last is still in focus
+  useShortcut('Alt+R', '后台汇总', begin, { inInput: true, disabled: underWay(state) })
   if (run && underWay(state))
     return (
       <section className="figure-long" role="status">

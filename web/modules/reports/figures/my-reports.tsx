@@ -18,8 +18,8 @@ export function MyReports() {
     enabled: may(...reportAllow),
     retry: false,
   })
-  useAnnounced('report-views', () => void found.refetch())
-  const views = (found.data?.content ?? []).filter(({ report }) => canOpenPage(reportOf(report).page))
+  useAnnounced('views', () => void found.refetch())
+  const views = (found.data?.content ?? []).filter(({ report, mine }) => mine && canOpenPage(reportOf(report).page))
   if (views.length === 0) return null
   return (
     <section className="home-group">

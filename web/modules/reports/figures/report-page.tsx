@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { Code, type Sent } from '#contract/kit/fields.ts'
 import { chartOf } from '#contract/reports/figures/chart-of.ts'
-import { figures } from '#contract/reports/figures/figures.ts'
+import { figures, MOST_LOOKED_UP } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
-import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
 import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { factsOf } from '#web/kit/form/field-facts.ts'
@@ -14,25 +14,28 @@ import { ExportList } from '#web/kit/list/export-list.tsx'
 import { FilterBar } from '#web/kit/list/filter-bar.tsx'
 import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from '#web/kit/list/filter-values.ts'
 import { FilterField } from '#web/kit/list/filters.tsx'
+import { useFoundView, useKeptView } from '#web/kit/list/kept-view.ts'
 import { Pager, pageSizes } from '#web/kit/list/pager.tsx'
-import { usePage } from '#web/kit/page.ts'
+import { standardKey } from '#web/kit/list/view-book.ts'
+import { ViewMenu } from '#web/kit/list/view-menu.tsx'
+import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { onScreen } from '#web/kit/table/arrange.ts'
 import { useColumnLayout } from '#web/kit/table/column-layout.ts'
+import { inOrder } from '#web/kit/table/ordered-columns.ts'
 import type { Sort, TableHandle } from '#web/kit/table/table-props.ts'
 import { FigureChart } from './chart.tsx'
-import { columnsOf, type FigureRow, inOrder } from './figure-columns.ts'
+import { columnsOf, type FigureRow } from './figure-columns.ts'
 import { FigureTable } from './figure-table.tsx'
 import { askedOf, useFilterItems } from './filters-of.ts'
 import { GroupChoice, LinesOf } from './group-choice.tsx'
 import { Heads } from './heads.tsx'
-import { daysIn, type KeptView, useViews, type ViewQuestion, valuesOf } from './kept-views.ts'
+import { asksOtherwise, daysIn, type KeptView, reportPlace, useViews, type ViewQuestion, valuesOf } from './kept-views.ts'
 import { LinesTable } from './lines-table.tsx'
 import { LongRun } from './long-run.tsx'
 import { PrintFigures } from './print-figures.tsx'
 import { ReportHead } from './report-head.tsx'
-import { ViewMenu } from './view-menu.tsx'
 import { back, beginning, into, stepsOf, type Way } from './way.ts'
 import { WayBack } from './way-back.tsx'
 import './figures.css'
@@ -47,16 +50,18 @@ function ReportScreen({ name }: { name: ReportName }) {
   const who = session.user?.userId ?? 0
   const { items, ready } = useFilterItems(report)
   const kept = useViews(name)
-  const [viewId, setViewId] = useState(0)
+  // as it stood when the window was left
+  const left = useFoundView(report.page)
+  const [viewId, setViewId] = useState(Number(left?.view ?? 0))
   const view = kept.views.find(({ id }) => id === viewId)
-  const [values, setValues] = useState<FilterValues>(
-    () => askedValues(items, params) ?? rememberedFilters(who, report.page, items) ?? initialValues(items),
+  const [searched, setSearched] = useState<FilterValues>(
+    () => left?.values ?? askedValues(items, params) ?? rememberedFilters(who, report.page, items) ?? initialValues(items),
   )
-  const [searched, setSearched] = useState(values)
-  const [way, setWay] = useState<Way>(() => beginning(report))
-  const [sort, setSort] = useState<Sort<FigureRow>>()
+  const [values, setValues] = useState(left?.typed ?? searched)
+  const [way, setWay] = useState<Way>(() => (left?.way as Way | undefined) ?? beginning(report))
+  const [sort, setSort] = useState(left?.sort as Sort<FigureRow> | undefined)
   const sizes = useMemo(() => pageSizes(session.parameter('TABLE_PAGE_SIZE')), [session])
-  const [at, setAt] = useState({ page: 1, limit: 50 })
+  const [at, setAt] = useState({ page: left?.page ?? 1, limit: left?.limit ?? 50 })
   const [drawn, setDrawn] = useState(true)
   const table = useRef<TableHandle>(null)
   const groupBox = useRef<HTMLDivElement>(null)
@@ -80,12 +85,12 @@ function ReportScreen({ name }: { name: ReportName }) {
   }
   // opened, or opened again from elsewhere: a view by its address, filters by theirs, else the standard view
   const asking = `${askedTimes} ${JSON.stringify(params)}`
-  const [answered, setAnswered] = useState('')
+  const [answered, setAnswered] = useState(left ? asking : '')
   const settled = ready && kept.ready
   if (settled && asking !== answered) {
     setAnswered(asking)
     const named = askedValues(items, params)
-    const wanted = kept.views.find(({ id, standard }) => (params.view ? String(id) === params.view : standard))
+    const wanted = kept.views.find(({ id }) => String(id) === (params.view ?? session.setting(standardKey(reportPlace(name)))))
     if (named) show(named)
     else if (wanted && (answered === '' || params.view)) apply(wanted)
   }
@@ -106,7 +111,8 @@ function ReportScreen({ name }: { name: ReportName }) {
   const lacking = report.requires && !asked[report.requires] ? report.requires : undefined
   const found = useQuery({
     queryKey: [key, 'report', query, at],
-    queryFn: ({ signal }) => call(figures.run, { ...query, ...at }, { signal }),
+    // with where its rows stand: until the next answer is there, they are those of the one before
+    queryFn: async ({ signal }) => ({ ...(await call(figures.run, { ...query, ...at }, { signal })), stands: way }),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,
@@ -115,13 +121,16 @@ function ReportScreen({ name }: { name: ReportName }) {
   // a way to go on instead of an answer: it is made behind
   const long = (found.data as { code?: number } | undefined)?.code === Code.asks
   const data = long ? undefined : found.data
+  const standing = { values: searched, typed: values, view: viewId > 0 ? String(viewId) : '', ...at, sized: true, sort, way }
+  const root = useKeptView(report.page, standing, left, data !== undefined)
   const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
   const groups = (data?.groups ?? way.groups) as readonly Group[]
   const compared = Boolean(data?.period.wasFrom)
+  const many = (data?.page.totalCount ?? 0) > MOST_LOOKED_UP
   const chosen = view?.question.columns as readonly string[] | undefined
   const columns = useMemo(
-    () => inOrder(columnsOf(report, groups, measures, compared), chosen ?? []),
-    [report, groups, measures, compared, chosen],
+    () => inOrder(columnsOf(report, groups, measures, compared, many), chosen ?? []),
+    [report, groups, measures, compared, many, chosen],
   )
   const pageKey = view ? `${report.page}V${view.id}` : report.page
   const { arranged } = useColumnLayout(columns, pageKey)
@@ -137,9 +146,11 @@ function ReportScreen({ name }: { name: ReportName }) {
   const open = (row: FigureRow) => {
     // of what the row has something of: of a sale there is nothing under 入
     const opened = [...report.chart.bars, ...measures].find(
-      (each) => measures.includes(each) && typeof row[each] === 'number' && row[each] !== 0,
+      (each) => measures.includes(each) && !measureOf(each).beside && typeof row[each] === 'number' && row[each] !== 0,
     )
-    if (opened ?? main) go(into(report, { ...way, groups }, stepsOf(groups, row), (opened ?? main) as MeasureName))
+    // into the row as it was read, also while other rows are on their way
+    const stands = { ...(data?.stands ?? way), groups }
+    if (opened ?? main) go(into(report, stands, stepsOf(groups, row), (opened ?? main) as MeasureName))
   }
   const backward = () => go(back(report, way))
   useShortcut('Backspace', '返回上一层', backward, { inInput: false })
@@ -150,7 +161,7 @@ function ReportScreen({ name }: { name: ReportName }) {
   const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))
 
   return (
-    <div className="figure-page" data-report={name}>
+    <div className="figure-page" data-report={name} ref={root}>
       <ReportHead report={report} data={data} />
       <FilterBar
         items={items}
@@ -193,11 +204,14 @@ function ReportScreen({ name }: { name: ReportName }) {
         {!way.lines && (
           <span className="figure-own">
             <ViewMenu
-              views={kept.views}
-              current={view}
-              question={viewQuestion}
-              onApply={apply}
-              onChanged={async () => (await kept.refetch()).data?.content ?? []}
+              book={kept.book}
+              current={view ? String(view.id) : ''}
+              changed={view !== undefined && asksOtherwise(view.question, viewQuestion)}
+              question={() => viewQuestion}
+              onChoose={(next) => {
+                if (next === '') apply(undefined)
+                openPage(key, next === '' ? {} : { view: next })
+              }}
             />
             {session.may('report:schedule:upd') && (
               <Button onClick={() => void openDialog('reportSchedule', { question: viewQuestion })}>定时发送</Button>
@@ -233,8 +247,9 @@ function ReportScreen({ name }: { name: ReportName }) {
             columns={columns}
             rows={data?.page.list ?? []}
             rowKey="id"
+            about={groups.join()}
             firstIndex={(at.page - 1) * at.limit}
-            loading={found.isFetching}
+            loading={found.isFetching || (found.isPending && !lacking)}
             error={found.isError ? found.error : undefined}
             onRetry={() => void found.refetch()}
             totals={lacking ? undefined : data ? data.total : 'pending'}

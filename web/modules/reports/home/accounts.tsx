@@ -1,14 +1,14 @@
-import { Card } from 'antd'
 import { accountOf } from '#contract/reports/home/links.ts'
 import { Linked, money } from './figure.tsx'
 import type { Summary } from './summary.ts'
 import './daily.css'
+import { Card } from '#web/kit/card.tsx'
 
 /** 今日收付: what came into each account, what went, what is there. */
 export function Accounts({ content: { accounts, today } }: { content: Summary }) {
   if (!accounts || accounts.length === 0) return null
   return (
-    <Card title="今日收付" size="small" className="home-card">
+    <Card title="今日收付" className="home-card">
       <table className="daily-table">
         <thead>
           <tr>

@@ -1,19 +1,22 @@
-import { CheckCircleFilled } from '@ant-design/icons'
-import { Button, Card } from 'antd'
+import { CheckCircleFilled, ExperimentOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { mayOpenBook } from '#contract/master/opening-book.ts'
+import { Card } from '#web/kit/card.tsx'
+import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
+import { useSession, useUser } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
 import { GUIDE, type Step, stepsOf } from './beginning-steps.ts'
 import type { Summary } from './summary.ts'
 
 /** 开始使用: what a new company does first, with what its data says; the next step is the button in colour. */
-export function Beginning({ content }: { content: Summary }) {
+export function Beginning({ content, onChanged }: { content: Summary; onChanged: () => void }) {
   const own = stepsOf(content).filter(({ page }) => canOpenPage(page))
   if (own.length === 0) return null
   const next = own.find(({ done, optional }) => !done && !optional)
   return (
     <Card
       title="开始使用"
-      size="small"
       className="home-card"
       extra={
         <Button
@@ -26,6 +29,8 @@ export function Beginning({ content }: { content: Summary }) {
         </Button>
       }
     >
+      <Workbook onClosed={onChanged} />
+      <Sample />
       <ol className="summary-steps">
         {own.map((step) => (
           <Line key={step.name} step={step} next={step === next} />
@@ -42,6 +47,35 @@ export function Beginning({ content }: { content: Summary }) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** All that a company begins with in one file. */
+function Workbook({ onClosed }: { onClosed: () => void }) {
+  const { may } = useSession()
+  if (!may(...mayOpenBook)) return null
+  return (
+    <p className="summary-book">
+      <Button icon={<FileExcelOutlined />} onClick={() => void openDialog('openingBook', {}).then(onClosed)}>
+        用开账工作簿
+      </Button>
+      一个 Excel 文件带入商品、客户、供应商、期初库存和期初往来；也可以按下面逐项来
+    </p>
+  )
+}
+
+/** Made-up data to try the program with, apart from one's own. */
+function Sample() {
+  const { may } = useSession()
+  const { sample } = useUser()
+  if (sample || !may('base:basepj:import')) return null
+  return (
+    <p className="summary-book">
+      <Button icon={<ExperimentOutlined />} onClick={() => void openDialog('sampleCompany', {})}>
+        试用示例数据
+      </Button>
+      先在一家虚构的公司里随意试用，与您的资料完全分开
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Card } from 'antd'
 import { closing } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { Figure } from './figure.tsx'
 import type { Summary } from './summary.ts'
 
@@ -8,7 +8,7 @@ export function Closing({ content: { closing: state } }: { content: Summary }) {
   if (!state) return null
   const { closed, next } = state
   return (
-    <Card title="月结" size="small" className="home-card">
+    <Card title="月结" className="home-card">
       <div className="summary-group">
         <Figure label="已月结到" value={closed || '尚未月结'} link={closing} />
         <Figure label="待月结" value={next || '无'} link={closing} bad={next !== ''} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from 'antd'
 import dayjs from 'dayjs'
 import { figures } from '#contract/reports/figures/figures.ts'
 import { reportOf } from '#contract/reports/figures/reports.ts'
 import { reportLink } from '#contract/reports/home/daily-links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { DAY } from '#web/kit/form/date-ranges.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
@@ -43,7 +43,7 @@ export function DailyFallen({ content: { day, companies } }: { content: Daily })
   const fallen = (data?.page.list ?? []).filter(({ key: client, netMore }) => client !== '' && Number(netMore) < 0)
   if (fallen.length === 0) return null
   return (
-    <Card title="少买最多的客户（近 30 天比前 30 天）" size="small" className="home-card">
+    <Card title="少买最多的客户（近 30 天比前 30 天）" className="home-card">
       <table className="daily-table">
         <thead>
           <tr>

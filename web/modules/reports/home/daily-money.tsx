@@ -1,7 +1,7 @@
-import { Card } from 'antd'
 import { reportOf } from '#contract/reports/figures/reports.ts'
 import { NOW_IN, type NowFigure, reportLink, tooFew } from '#contract/reports/home/daily-links.ts'
 import type { HomeLink } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import type { Daily } from './daily-sales.tsx'
 import { Figure, Linked, money, pieces } from './figure.tsx'
 
@@ -26,7 +26,7 @@ export function DailyMoney({ content }: { content: Daily }) {
   const some = Object.keys(held).length + Object.keys(now).length
   if (some === 0 && !accounts) return null
   return (
-    <Card title="资金、往来与库存" size="small" className="home-card">
+    <Card title="资金、往来与库存" className="home-card">
       <div className="daily-figures">
         {named(HELD, held).map(([name, value]) => (
           <Figure key={name} label={HELD[name]} value={money(value)} link={ofDay} bad={value < 0} />

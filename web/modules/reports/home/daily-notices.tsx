@@ -1,5 +1,5 @@
-import { Card } from 'antd'
 import { NOTICES } from '#contract/reports/home/notices.ts'
+import { Card } from '#web/kit/card.tsx'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import type { Daily } from './daily-sales.tsx'
 
@@ -7,7 +7,7 @@ import type { Daily } from './daily-sales.tsx'
 export function DailyNotices({ content: { notices, day }, companies }: { content: Daily; companies: 'own' | 'all' }) {
   if (notices.length === 0) return null
   return (
-    <Card title="留意" size="small" className="home-card">
+    <Card title="留意" className="home-card">
       <ul className="summary-todos">
         {notices.map(({ notice, count }) => (
           <li key={notice}>

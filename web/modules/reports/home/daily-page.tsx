@@ -94,10 +94,10 @@ export function DailyPage() {
       {!content && !isError && <Skeleton active paragraph={{ rows: 8 }} />}
       {content && !isError && (
         <div className="daily-cards" aria-busy={isPlaceholderData}>
-          <DailyDecisions content={content} onAnswered={() => void refetch()} />
-          <DailyNotices content={content} companies={asked.companies} />
           <DailySales content={content} />
           <DailyMoney content={content} />
+          <DailyDecisions content={content} onAnswered={() => void refetch()} />
+          <DailyNotices content={content} companies={asked.companies} />
           <DailyPeople content={content} />
           <DailyFallen content={content} />
           <DailyBranches content={content} />

@@ -1,7 +1,7 @@
-import { Card } from 'antd'
 import { useRef } from 'react'
 import { reportLink } from '#contract/reports/home/daily-links.ts'
 import { TODOS, todoLink } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import type { Daily } from './daily-sales.tsx'
 import { DailyWaiting } from './daily-waiting.tsx'
 import { Linked, money, pieces } from './figure.tsx'
@@ -13,7 +13,7 @@ export function DailyDecisions({ content: { decisions, waiting, today }, onAnswe
   if (decisions.length + waiting.length > 0) shown.current = true
   if (!shown.current) return null
   return (
-    <Card title="等您处理" size="small" className="home-card">
+    <Card title="等您处理" className="home-card">
       {decisions.length + waiting.length === 0 && <p className="summary-none">都处理完了</p>}
       <ul className="summary-todos">
         {decisions.map(({ todo, count }) => (
@@ -36,7 +36,7 @@ export function DailyPeople({ content: { people, companies, periods } }: { conte
   const { from, to } = periods.month
   const profit = people.some(({ figures }) => figures.profit !== undefined)
   return (
-    <Card title="本月业务员" size="small" className="home-card">
+    <Card title="本月业务员" className="home-card">
       {people.length === 0 && <p className="summary-none">本月暂无销售</p>}
       {people.length > 0 && (
         <table className="daily-table">
@@ -82,7 +82,7 @@ export function DailyBranches({ content: { branches, periods } }: { content: Dai
   )
   if (!net) return null
   return (
-    <Card title="分公司" size="small" className="home-card">
+    <Card title="分公司" className="home-card">
       <table className="daily-table">
         <thead>
           <tr>

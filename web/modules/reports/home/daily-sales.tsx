@@ -1,9 +1,9 @@
-import { Card } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import { measureOf } from '#contract/reports/figures/measures.ts'
 import type { daily } from '#contract/reports/home/daily.ts'
 import { reportLink } from '#contract/reports/home/daily-links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { DayChart } from './day-chart.tsx'
 import { Figure, money, pieces } from './figure.tsx'
 
@@ -44,7 +44,7 @@ export function DailySales({ content }: { content: Daily }) {
   const ofMonth = reportLink('day', companies, { from: periods.month.from, to: periods.month.to })
   return (
     <>
-      <Card title={word} size="small" className="home-card">
+      <Card title={word} className="home-card">
         <div className="daily-figures">
           {figures.net !== undefined && (
             <Figure
@@ -63,7 +63,7 @@ export function DailySales({ content }: { content: Daily }) {
           })}
         </div>
       </Card>
-      <Card title={`本月（${periods.month.from.slice(5)} 至 ${periods.month.to.slice(5)}）`} size="small" className="home-card">
+      <Card title={`本月（${periods.month.from.slice(5)} 至 ${periods.month.to.slice(5)}）`} className="home-card">
         <div className="daily-figures">
           {OF_MONTH.map((name) => {
             const value = periods.month.figures[name]

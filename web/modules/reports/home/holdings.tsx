@@ -1,5 +1,5 @@
-import { Card } from 'antd'
 import { inStock, owedLink, owingLink, slowMoving } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { above, Figure, isShown, money, pieces } from './figure.tsx'
 import type { Summary } from './summary.ts'
 
@@ -8,7 +8,7 @@ export function Holdings({ content: { owed, owing, stock } }: { content: Summary
   if (!owed && !owing && !stock) return null
   const title = owed || owing ? '往来与库存' : '库存'
   return (
-    <Card title={title} size="small" className="home-card">
+    <Card title={title} className="home-card">
       <div className="summary-figures">
         {owed && (
           <div className="summary-group">

@@ -70,7 +70,7 @@ export function HomeSummary() {
           刷新
         </Button>
       </p>
-      {content.beginning && held !== 'hidden' && <Beginning content={content} />}
+      {content.beginning && held !== 'hidden' && <Beginning content={content} onChanged={refresh} />}
       <Todos content={content} />
       {content.sales && sold && <Sales sales={content.sales} />}
       {sold && <Accounts content={content} />}

@@ -1,5 +1,5 @@
-import { Card } from 'antd'
 import { myReceived, myReturns, saleLines, saleOrders } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { DayChart } from './day-chart.tsx'
 import { above, Figure, isShown, type Money, money, pieces } from './figure.tsx'
 import type { Summary } from './summary.ts'
@@ -21,7 +21,7 @@ interface Period {
 export function Sales({ sales }: { sales: SalesPart }) {
   const { today, month, lastWeek, lastMonth, mine, days } = sales
   return (
-    <Card title="销售" size="small" className="home-card">
+    <Card title="销售" className="home-card">
       <div className="summary-figures">
         {mine && <PeriodRow title="我今天" period={mine.today} user={mine.user} />}
         {mine && <PeriodRow title="我本月" period={mine.month} user={mine.user} />}

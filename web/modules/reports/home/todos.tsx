@@ -1,5 +1,6 @@
-import { Button, Card } from 'antd'
+import { Button } from 'antd'
 import { renewing, TODOS, todoLink } from '#contract/reports/home/links.ts'
+import { Card } from '#web/kit/card.tsx'
 import { Linked } from './figure.tsx'
 import { Suggested } from './suggested.tsx'
 import type { Summary } from './summary.ts'
@@ -17,7 +18,6 @@ export function Todos({ content }: { content: Summary }) {
   return (
     <Card
       title="待办"
-      size="small"
       className="home-card"
       extra={
         (all || beyond > 0) && (
@@ -27,7 +27,7 @@ export function Todos({ content }: { content: Summary }) {
         )
       }
     >
-      {shown.length === 0 && !licence && <p className="summary-none">没有等您处理的单据</p>}
+      {shown.length === 0 && !licence && <p className="summary-none">暂无待办</p>}
       <ul className="summary-todos" ref={list}>
         {licence && (
           <li>

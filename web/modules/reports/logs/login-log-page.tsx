@@ -31,6 +31,6 @@ export const LoginLogPage = () => (
       { type: 'stateSelect', name: 'event', label: '事件', options: events },
     ]}
     actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
-    empty="没有符合条件的登录记录"
+    empty="未找到符合条件的登录记录"
   />
 )

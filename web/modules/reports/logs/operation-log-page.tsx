@@ -33,6 +33,6 @@ export const OperationLogPage = () => (
     ]}
     actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
     onOpen={(operation) => void openDialog('operation', { operation })}
-    empty="没有符合条件的操作记录"
+    empty="未找到符合条件的操作记录"
   />
 )

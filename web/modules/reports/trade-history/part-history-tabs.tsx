@@ -11,7 +11,7 @@ import { openClient, openPart, openSupplier } from './open-document.ts'
 type Bought = typeof stockInHistory.pageQuery
 type Sold = typeof outboundHistory.pageQuery
 
-const PRICE = '#ad4e00'
+const PRICE = 'var(--pc-warning)'
 
 const boughtColumns = columnsFor<Row<Bought>>()(
   { prop: 'rkDate', label: '日期', width: 85 },

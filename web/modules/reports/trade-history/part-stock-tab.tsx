@@ -8,7 +8,7 @@ import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { openPart } from './open-document.ts'
 
-const PRICE = '#ad4e00'
+const PRICE = 'var(--pc-warning)'
 
 const columns = columnsFor<Row<typeof stock.page>>()(
   { prop: 'pjNo', label: '编码', width: 134, eventType: 'product' },
@@ -17,7 +17,7 @@ const columns = columnsFor<Row<typeof stock.page>>()(
   { prop: 'reject', label: '废品仓', width: 60, align: 'center', words: { true: '是', false: '' } },
   { prop: 'stockAmount', label: '现存', width: 65, align: 'right', statistics: true },
   { prop: 'reserved', label: '占用', width: 60, align: 'right', statistics: true, eventType: 'reserved', hint: '点击查看由谁占用' },
-  { prop: 'usable', label: '可用', width: 65, align: 'right', statistics: true, amtLeColor: '#c9302c' },
+  { prop: 'usable', label: '可用', width: 65, align: 'right', statistics: true, amtLeColor: 'var(--pc-negative)' },
   { prop: 'xsPrice', label: '销售价', width: 80, align: 'right', txtColor: PRICE },
   { prop: 'pfPrice', label: '批发价', width: 80, align: 'right', txtColor: PRICE },
   { prop: 'purchasePrice', label: '进价', width: 80, align: 'right', txtColor: PRICE },
@@ -54,7 +54,7 @@ export function PartStockTab({ pjid }: { pjid: number }) {
           if (event === 'reserved') void openDialog('reservations', { pjid: part, pjNo, warehouseId, warehouseName })
           else openPart(part)
         }}
-        empty={showStock ? '这个商品现在没有库存' : '这个商品还没有入过库'}
+        empty={showStock ? '这个商品现在没有库存' : '暂无入库'}
       />
     </div>
   )

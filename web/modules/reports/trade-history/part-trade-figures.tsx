@@ -61,8 +61,8 @@ export function PartSalesIndexTab({ pjid }: { pjid: number }) {
 const supplierColumns = columnsFor<SupplierRow>()(
   { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
   { prop: 'rkamount', label: '供货数量', width: 120, align: 'right', statistics: true, hint: '已减去退回的数量' },
-  { prop: 'ckamount', label: '销售数量', width: 120, align: 'right', statistics: true, hint: '先进的先出：供货数量减去库存数量' },
-  { prop: 'markAmount', label: '库存数量', width: 120, align: 'right', statistics: true, hint: '先进的先出：库存算作最近进的货' },
+  { prop: 'ckamount', label: '销售数量', width: 120, align: 'right', statistics: true, hint: '先进先出：供货数量减去库存数量' },
+  { prop: 'markAmount', label: '库存数量', width: 120, align: 'right', statistics: true, hint: '先进先出：库存算作最近进的货' },
 )
 
 /** 供应商情况查看: who supplied it, what of it is sold and what still lies here. */
@@ -85,7 +85,7 @@ export function PartSuppliersTab({ pjid }: { pjid: number }) {
       error={isError ? error : undefined}
       onRetry={() => void refetch()}
       onEvent={(_, { supplierId }) => openSupplier(supplierId)}
-      empty="没有供应商供过这个商品"
+      empty="暂无供货记录"
     />
   )
 }

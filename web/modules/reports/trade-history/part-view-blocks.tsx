@@ -20,7 +20,7 @@ interface Of {
 }
 
 /** One block, asked for when it is opened. */
-function useBlock<T>(name: string, pjid: number, load: (signal: AbortSignal) => Promise<T>) {
+export function useBlock<T>(name: string, pjid: number, load: (signal: AbortSignal) => Promise<T>) {
   const { data, isFetching, isError, error, refetch } = useQuery({
     queryKey: ['part-view', name, pjid],
     queryFn: ({ signal }) => load(signal),
@@ -65,18 +65,18 @@ const soldColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>()(
 )
 export function RecentSales({ pjid }: Of) {
   const { data, table } = useBlock('sales', pjid, (signal) =>
-    call(outboundHistory.pageQuery, { pjid, limit: RECENT }, { signal, quiet: true }),
+    call(outboundHistory.pageQuery, { pjid, returns: true, limit: RECENT }, { signal, quiet: true }),
   )
   return (
     <DataTable
       label="最近销售"
       columns={soldColumns}
       rows={data?.page.list ?? []}
-      rowKey="id"
+      rowKey="key"
       height={HEIGHT}
       {...table}
-      onEvent={(event, { ckId, ckTypeValue, clientId }) =>
-        event === 'client' ? openClient(clientId) : openDocument('ck', ckId, `${ckTypeValue}单信息`)
+      onEvent={(event, { document, ckId, ckTypeValue, clientId }) =>
+        event === 'client' ? openClient(clientId) : openDocument(document, ckId, document === 'ck' ? `${ckTypeValue}单信息` : undefined)
       }
       empty="没有销售过这个商品"
     />

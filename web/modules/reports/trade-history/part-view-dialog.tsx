@@ -14,6 +14,9 @@ import { PartStockTab } from './part-stock-tab.tsx'
 import { PartSalesIndexTab, PartSuppliersTab } from './part-trade-figures.tsx'
 import { CodesBlock, ModelsBlock, PriceBlock, RecentPurchases, RecentSales } from './part-view-blocks.tsx'
 import { PartViewHead } from './part-view-head.tsx'
+import { ChangesBlock, KinBlock } from './part-view-kin.tsx'
+import { MonthsBlock } from './part-view-months.tsx'
+import { OffersBlock } from './part-view-offers.tsx'
 import './part-view.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -29,11 +32,15 @@ const blocks = [
   { key: 'prices', label: '价格变动', tags: ['base:basepj:query'], open: true, Content: PriceBlock },
   { key: 'stock', label: '库存', tags: ['quick.kcHistory'], open: true, Content: PartStockTab },
   { key: 'codes', label: 'OE 与互换码', tags: ['base:basepj:query'], open: true, Content: CodesBlock },
+  { key: 'offers', label: '供应商报价', tags: ['base:offer:query'], open: true, Content: OffersBlock },
+  { key: 'kin', label: '同OE与替代', tags: ['base:basepj:query'], open: false, Content: KinBlock },
   { key: 'models', label: '适用车型', tags: ['base:model:query', 'base:basepj:query'], open: false, Content: ModelsBlock },
-  { key: 'sales', label: '最近销售', tags: ['quick.ckHistory'], open: true, Content: RecentSales },
+  { key: 'months', label: '24个月销量与毛利', tags: ['quick.ckHistory'], open: true, Content: MonthsBlock },
+  { key: 'sales', label: '最近销售与退货', tags: ['quick.ckHistory'], open: true, Content: RecentSales },
   { key: 'purchases', label: '最近进货', tags: ['quick.rkHistory'], open: true, Content: RecentPurchases },
   { key: 'index', label: '销售情况', tags: ['quick.kcHistory'], open: false, Content: PartSalesIndexTab },
   { key: 'suppliers', label: '供应商情况', tags: ['quick.kcHistory'], open: false, Content: PartSuppliersTab },
+  { key: 'changes', label: '变更记录', tags: ['base:basepj:query'], open: false, Content: ChangesBlock },
 ] as const
 
 export function PartViewDialog({ pjid, onClose }: DialogProps<'partView'>) {

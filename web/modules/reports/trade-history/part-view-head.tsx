@@ -1,3 +1,4 @@
+import { compare, decimalText, divide, multiply, subtract } from '#contract/kit/decimal.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import type { partTrade } from '#contract/reports/trade-history.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
@@ -9,6 +10,7 @@ const texts = [
   ['pjNo', '编码'],
   ['pjName', '名称'],
   ['pjBrand', '品牌'],
+  ['pjQuality', '品质'],
   ['pjSubBrand', '子品牌'],
   ['pjSize', '车型'],
   ['pjFactory', '产地'],
@@ -40,15 +42,40 @@ const amounts = [
   ['sold365', '近365天售'],
 ] as const
 
+/** Of the sales price over the cost, in per cent; of whoever may not see either nothing. */
+function marginOf({ xsPrice, costPrice }: Part): string | undefined {
+  const [price, cost] = [decimalText(xsPrice), decimalText(costPrice)]
+  if (!price || !cost || compare(price, '0') <= 0 || compare(cost, '0') <= 0) return undefined
+  return divide(multiply(subtract(price, cost), '100'), price, 1)
+}
+
+/** Tax, weight, volume and warranty, where they are given. */
+function moreOf({ pjTaxNo, pjTaxRate, pjWeight, pjVolume, warrantyMonths, warrantyKm }: Part) {
+  const warranty = [warrantyMonths && `${warrantyMonths}个月`, warrantyKm && `${formatDecimal(warrantyKm, 0, 0)}公里`]
+    .filter(Boolean)
+    .join('或')
+  const told: (readonly [string, string])[] = [
+    ['税收编码', [pjTaxNo, pjTaxRate ? `${pjTaxRate}%` : ''].filter(Boolean).join(' ')],
+    ['重量', pjWeight ? `${formatDecimal(pjWeight, 0, 4)} kg` : ''],
+    ['体积', pjVolume ? `${formatDecimal(pjVolume, 0, 4)} m³` : ''],
+    ['质保', warranty],
+  ]
+  return told.filter(([, value]) => value !== '')
+}
+
 /** What the part is, what it costs, what lies here and how it goes. Texts that are empty take no room. */
 export function PartViewHead({ part }: { part: Part }) {
   const { headImg, files, unsaleDays, orders365, lastIn, warehouseName, posiName } = part
   const [picture] = files ?? []
+  const margin = marginOf(part)
+  const more = moreOf(part)
   const facts: readonly (readonly [string, string])[] = [
     ...amounts.map(([name, label]) => [label, formatDecimal(part[name], 0, 3)] as const),
     ['近一年单数', String(orders365)],
     ['未销天数', unsaleDays === null ? '从未销售' : String(unsaleDays)],
     ['最近进货', lastIn || '从未进货'],
+    ...(margin === undefined ? [] : [['毛利率', `${margin}%`] as const]),
+    ...more,
     ['仓位', [warehouseName, posiName].filter(Boolean).join(' ') || '—'],
   ]
   return (

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import type { carModels } from '#contract/master/catalogue/car-models.ts'
+import { fitPlaceOf } from '#contract/master/catalogue/fit-place.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -13,8 +14,8 @@ const CAP = 10_000
 const PAGE = `
   select p.part_id as pjid, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize",
     p.pj_factory as "pjFactory", p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", p.pj_enable as "pjEnable",
-    coalesce(pp.xs_price, 0) as "xsPrice", stock.qty, stock.usable
-  from (select x.part_id, x.pj_type, x.pj_name, x.code_n from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
+    hit.place as "fitPlace", hit.per_car as "perCar", hit.note as "fitNote", hit.version as "fitVersion", coalesce(pp.xs_price, 0) as "xsPrice", stock.qty, stock.usable
+  from (select x.part_id, x.pj_type, x.pj_name, x.code_n, f.place, f.per_car, f.note, f.version from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
     where f.tenant_id = $1 and f.model_id = $2 order by x.pj_type, x.pj_name, x.code_n, x.part_id limit $4 offset $5) hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
@@ -43,16 +44,17 @@ export async function parts(ctx: Context, { modelId, page, limit }: Received<typ
   }
 }
 
-type Fitted = Pick<Received<typeof carModels.fit>, 'modelIds' | 'pjids'>
+export type Fitted = Pick<Received<typeof carModels.fit>, 'modelIds' | 'pjids'>
 
-const ADD = `insert into fitment (tenant_id, model_id, part_id, created_by)
-  select $1, m, p, $4 from unnest($2::bigint[]) m, unnest($3::bigint[]) p order by m, p on conflict do nothing returning model_id`
+const ADD = `insert into fitment (tenant_id, model_id, part_id, created_by, place, per_car, note)
+  select $1, m, p, $4, $5, $6, $7 from unnest($2::bigint[]) m, unnest($3::bigint[]) p order by m, p on conflict do nothing returning model_id`
 
 /** Every part fits every model; what was known already stays as it is. */
-export async function fit(ctx: Context, input: Fitted) {
+export async function fit(ctx: Context, input: Received<typeof carModels.fit>) {
   const { models, pjids } = await demand(ctx, input)
-  if (models.length === 0) throw refused('车系下面还没有启用的车型，请先新增车型')
-  const added = await statement(ctx, 'fitment-add', ADD, [ctx.tenantId, models.map(({ id }) => id), pjids, ctx.userId])
+  if (models.length === 0) throw refused('车系下面暂无启用的车型，请先新增车型')
+  const said = [fitPlaceOf(input.fitPlace) ?? '', input.perCar ?? '0', input.fitNote]
+  const added = await statement(ctx, 'fitment-add', ADD, [ctx.tenantId, models.map(({ id }) => id), pjids, ctx.userId, ...said])
   if (added.length > 0) await recordNames(ctx, '添加适用', models, pjids)
   return { added: added.length }
 }
@@ -78,7 +80,7 @@ const MODELS = `
   order by m.model_id`
 
 /** The models meant, a series opened into its own, and the parts, all of this tenant. */
-async function demand(ctx: Context, { modelIds, pjids }: Fitted): Promise<{ models: Named[]; pjids: number[] }> {
+export async function demand(ctx: Context, { modelIds, pjids }: Fitted): Promise<{ models: Named[]; pjids: number[] }> {
   const nodes = await ctx.db
     .selectFrom('carModel')
     .select(['modelId', 'level'])
@@ -106,13 +108,13 @@ const listed = (names: readonly string[]) =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join('、')} 等 ${names.length} 个` : names.join('、')
 
 /** The trail stands on the side of fewer records: one part for many models, or a few models for many parts. */
-async function recordNames(ctx: Context, action: string, models: readonly Named[], pjids: readonly number[]) {
+export async function recordNames(ctx: Context, action: string, models: readonly Named[], pjids: readonly number[], said = '') {
   if (pjids.length <= models.length) {
-    const fitment = listed(models.map(({ name }) => name))
+    const fitment = `${said}${listed(models.map(({ name }) => name))}`
     for (const id of pjids) await recordChange(ctx, 'part', id, `${action}车型`, undefined, { fitment })
     return
   }
   const parts = await ctx.db.selectFrom('part').select('pjNo').where('tenantId', '=', ctx.tenantId).where('partId', 'in', pjids).execute()
-  const fitment = listed(parts.map(({ pjNo }) => pjNo))
+  const fitment = `${said}${listed(parts.map(({ pjNo }) => pjNo))}`
   for (const { id } of models) await recordChange(ctx, 'car_model', id, `${action}配件`, undefined, { fitment })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { logs } from '#contract/reports/logs.ts'
-import { csv, importTable, previewTable } from '#test/send-table.ts'
+import { confirmed, importedList, previewList, undone } from '#test/import-hand.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 import { modelDocument } from './document.ts'
@@ -186,7 +186,7 @@ test('a brand is no model, an unknown part no part, an empty series nothing to f
   expect(await said(brandId, pjid)).toBe('请选择车系或车型')
   expect(await said(old, 987_654_321)).toBe('无效商品')
   const { id: empty } = await trade.owner.ok(carModels.save, { modelName: '空', parentId: brandId })
-  expect(await said(empty, pjid)).toBe('车系下面还没有启用的车型，请先新增车型')
+  expect(await said(empty, pjid)).toBe('车系下面暂无启用的车型，请先新增车型')
 })
 
 test('the price of a fitted part goes only to whoever may see it', async () => {
@@ -253,7 +253,7 @@ test('fitment comes from a file: missing models are made, a series without a wor
   const { seriesId, old, young } = await lavida(trade)
   const [one, two] = [await trade.part({ pjNo: 'F-1' }), await trade.part({ pjNo: 'F-2' })]
   await trade.owner.ok(carModels.fit, { modelIds: [old], pjids: [one] })
-  const file = csv(
+  const file = [
     ['编码', '品牌', '汽车品牌', '车系', '年份', '排量', '发动机', '底盘号'],
     ['F-1', '博世', '大众', '朗逸', '2008-2012', '1.6L', '', 'PQ34'],
     ['F-1', '', '大众', '朗逸', '', '', '', ''],
@@ -265,14 +265,14 @@ test('fitment comes from a file: missing models are made, a series without a wor
     ['F-2', '', '丰田', '', '2012', '', '', ''],
     ['F-2', '', '丰田', '凯美瑞', '2012-2010', '', '', ''],
     ['F-2', '', '丰田', '凯美瑞', '12款', '', '', ''],
-  )
-  const preview = await previewTable(trade.owner, carModels.importFitment, file)
-  expect(preview.content.rows.map(({ verdict, title, problem }) => [verdict, title, problem])).toEqual([
+  ]
+  const preview = await previewList(trade.owner, 'fitment', file)
+  expect(preview.rows.map(({ verdict, values, problems }) => [verdict, values.title ?? '', problems])).toEqual([
     ['same', '2008-2012 1.6L PQ34', ''],
     ['fresh', '全部 2 个车型', ''],
     ['fresh', '2014- 1.2T', '新建车型'],
     ['fresh', '2007-2013', '新建车型'],
-    ['wrong', '2014- 1.2T', '与第4行重复'],
+    ['ignored', '2014- 1.2T', '与第4行相同'],
     ['wrong', '', '车系不存在，请填写年份、排量等以新建车型'],
     ['wrong', '', '编码不存在'],
     ['wrong', '', '车系不能为空'],
@@ -280,33 +280,43 @@ test('fitment comes from a file: missing models are made, a series without a wor
     ['wrong', '', '年份应为4位年份，如 2012 或 2012-2018'],
   ])
   expect((await trade.owner.ok(carModels.tree, {})).content).toHaveLength(2)
-  const done = await importTable(trade.owner, carModels.importFitment, file)
-  expect(done.content).toMatchObject({ fresh: 3, same: 1, wrong: 6, done: true })
+  expect(await confirmed(trade.owner, preview.id)).toMatchObject({ fresh: 3, same: 1, wrong: 5, ignored: 1, state: 'done' })
   const fits = async (pjid: number) =>
     (await trade.owner.ok(carModels.ofPart, { pjid })).content.map(({ seriesName, title }) => `${seriesName} ${title}`)
   expect(await fits(one)).toEqual(['朗逸 2008-2012 1.6L PQ34', '朗逸 2013- 1.4T EA211'])
   expect((await fits(two)).sort()).toEqual(['卡罗拉 2007-2013', '卡罗拉 2014- 1.2T'])
   // what was made is there now: the file says nothing new
-  expect((await previewTable(trade.owner, carModels.importFitment, file)).content).toMatchObject({ fresh: 0, same: 4 })
+  expect((await previewList(trade.owner, 'fitment', file)).counts).toMatchObject({ fresh: 0, same: 4 })
   expect((await trade.owner.ok(carModels.ofSeries, { seriesId })).content.map(({ id, amount }) => [id, amount])).toEqual([
     [old, 1],
     [young, 1],
   ])
-})
+  // taken back, the models it made are gone, and what fitted before fits still
+  expect((await undone(trade.owner, preview.id)).message).toBe('已撤销3行')
+  expect([await fits(one), await fits(two)]).toEqual([['朗逸 2008-2012 1.6L PQ34'], []])
+  expect((await previewList(trade.owner, 'fitment', file)).rows.map(({ verdict }) => verdict)).toEqual(
+    preview.rows.map(({ verdict }) => verdict),
+  )
+}, 180_000)
 
 test('whoever may not make models imports fitment of those there are; without the tag nobody does', async () => {
   const trade = await newTrade()
   await lavida(trade)
   await trade.part({ pjNo: 'F-1' })
-  const file = csv(['编码', '汽车品牌', '车系', '年份'], ['F-1', '大众', '朗逸', ''], ['F-1', '大众', '朗逸', '2020'])
+  const file = [
+    ['编码', '汽车品牌', '车系', '年份'],
+    ['F-1', '大众', '朗逸', ''],
+    ['F-1', '大众', '朗逸', '2020'],
+  ]
   const fitter = await trade.tenant.withTags('base:model:fit')
-  const { content } = await importTable(fitter, carModels.importFitment, file)
-  expect(content.rows.map(({ verdict, problem }) => [verdict, problem])).toEqual([
+  const { rows } = await previewList(fitter, 'fitment', file)
+  expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['fresh', ''],
     ['wrong', '车型不存在，没有权限新建'],
   ])
   const reader = await trade.tenant.withTags('base:model:query')
-  expect((await previewTable(reader, carModels.importFitment, file)).code).toBe(Code.forbidden)
+  expect((await importedList(fitter, 'fitment', file)).state).toBe('done')
+  expect((await previewList(reader, 'fitment', file)).code).toBe(Code.forbidden)
   const stranger = (await newTrade()).owner
-  expect((await previewTable(stranger, carModels.importFitment, file)).content).toMatchObject({ wrong: 2 })
+  expect((await previewList(stranger, 'fitment', file)).counts).toMatchObject({ wrong: 2 })
 })

@@ -29,12 +29,13 @@ export async function treeOf(ctx: Context): Promise<Tree> {
   return tree
 }
 
-/** The model of a row, made with what it hangs on where it is missing; the next row finds it. */
-export async function modelNamed(ctx: Context, tree: Tree, { brand, series, facts }: WantedModel): Promise<number> {
+/** The model of a row, made with what it hangs on where it is missing; the next row finds it. `made`: takes down what was. */
+export async function modelNamed(ctx: Context, tree: Tree, { brand, series, facts }: WantedModel, made: number[] = []): Promise<number> {
   const below = async (parentId: number, level: number, keyN: string, own: ModelFacts) => {
     const known = tree.get(parentId)?.get(keyN)
     if (known) return known.id
     const { id } = await addNode(ctx, { ...own, id: 0, parentId, remark: '', sort: 0 })
+    made.push(id)
     const node = { id, parentId, level, keyN, title: titleOf(own), stopped: false }
     tree.set(parentId, (tree.get(parentId) ?? new Map<string, Node>()).set(keyN, node))
     return id

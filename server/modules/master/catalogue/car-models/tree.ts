@@ -58,6 +58,13 @@ interface Placed {
   stopped: boolean
 }
 
+interface Fit {
+  fitPlace: string
+  perCar: string
+  fitNote: string
+  fitVersion: number
+}
+
 /** A node `m` with the names above it: `s` its series, `b` its brand. $1 tenant. */
 const PLACED = `m.model_id as id, m.level, coalesce(b.model_id, s.model_id, m.model_id) as "brandId",
   case m.level when 3 then s.model_id when 2 then m.model_id else 0 end as "seriesId",
@@ -91,12 +98,12 @@ export async function search(ctx: Context, { queryValue, level, stopped, limit }
 }
 
 const OF_PART = `
-  select ${PLACED} from fitment f
+  select ${PLACED}, f.place as "fitPlace", f.per_car as "perCar", f.note as "fitNote", f.version as "fitVersion" from fitment f
   join car_model m on m.tenant_id = $1 and m.model_id = f.model_id ${ABOVE}
   where f.tenant_id = $1 and f.part_id = $2
   order by "brandName", "seriesName", m.sort, m.year_from, m.title, m.model_id limit 2000`
 
 /** 适用车型 of a part. */
 export async function ofPart(ctx: Context, { pjid }: Received<typeof carModels.ofPart>) {
-  return { content: await statement<Placed>(ctx, 'part-models', OF_PART, [ctx.tenantId, pjid]) }
+  return { content: await statement<Placed & Fit>(ctx, 'part-models', OF_PART, [ctx.tenantId, pjid]) }
 }

@@ -12,6 +12,8 @@ export const buyer = {
     'base:basepj:price',
     'base:basepj:exchange',
     'base:basepj:import',
+    'base:offer:query',
+    'base:offer:upd',
     'base:model:query',
     'base:model:add',
     'base:model:upd',

@@ -7,6 +7,7 @@ export const finance = {
   tags: [
     ...seesParts,
     'base:client:query',
+    'base:car:query',
     'base:client:halt',
     'busi:cg:query',
     'base:priceorder:query',
@@ -14,6 +15,10 @@ export const finance = {
     'base:agreed:query',
     'base:agreed:upd',
     'base:agreed:del',
+    'base:pricelist:query',
+    'base:pricelist:upd',
+    'base:pricelist:del',
+    'base:offer:query',
     'busi:rk:query',
     'busi:rk:date',
     'busi:rk:fee',

@@ -13,7 +13,7 @@ export const ages: Cube = {
     ...{ aged365Value: 'f.v365 - f.v180', agedMoreValue: 'f.value - f.v365' },
   },
   only: true,
-  rows: (read) => ({ facts: aged(read), odd: [] }),
+  rows: (read) => ({ facts: aged(read), odd: [], single: read.companies.length === 1 }),
 }
 
 /** 供应商供销存 has all figures of a receipt beside each other, where no single one is opened. */

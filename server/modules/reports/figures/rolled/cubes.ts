@@ -8,7 +8,7 @@ import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
 export interface Cube {
-  source: 'result' | 'stock' | 'layers' | 'supplied'
+  source: 'result' | 'stock' | 'layers' | 'supplied' | 'dues'
   /** How far it goes; undefined: it holds all there is. */
   border?: keyof Borders
   /** What its rows tell apart. */
@@ -19,7 +19,13 @@ export interface Cube {
   /** How many rows of its ledger one of its rows stands for, of a figure where that tells; undefined: it does not know. */
   entries?: string | Partial<Record<MeasureName, string>>
   /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
-  rows(read: Read, days: Days, fine: boolean): { facts: Sql | undefined; odd: Days[] }
+  rows(read: Read, days: Days, fine: boolean): Rows
+}
+interface Rows {
+  facts: Sql | undefined
+  odd: Days[]
+  /** Of each part there is one row at most. */
+  single?: boolean
 }
 
 const costOf = ({ whole }: Read): Sql => sql.raw(whole ? 'r.cost - r.inner_cost' : 'r.cost')
@@ -119,10 +125,12 @@ export const goods = {
     const { months, odd } = cutInMonths(days)
     // what only some people sold is in no sum of a part
     if (read.scope !== null || !months) return { facts: undefined, odd: [days] }
+    const spans = monthsOf(months, fine)
     return {
       facts: sql`select r.company_id, r.start as day, r.part_id, ${sums(read)}, r.sales, r.backs, r.diffs, r.freights, r.squares from result_part r
-        where ${mine('r', read)} and ${spanIs('r', monthsOf(months, fine))} and ${ofParts('r.part_id', read)}`,
+        where ${mine('r', read)} and ${spanIs('r', spans)} and ${ofParts('r.part_id', read)}`,
       odd,
+      single: spans.length === 1 && read.companies.length === 1,
     }
   },
 } as const satisfies Cube

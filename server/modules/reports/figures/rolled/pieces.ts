@@ -7,9 +7,10 @@ import { SOURCES } from '../sources/index.ts'
 import { ages, receipts } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
 import { type Cube, canTell, clients, goods, moves, places, shelves, totals } from './cubes.ts'
+import { owed } from './owed.ts'
 
 /** The first that tells apart all that is asked for is taken. */
-const CUBES: readonly Cube[] = [totals, clients, goods, places, moves, shelves, ages, receipts]
+const CUBES: readonly Cube[] = [totals, clients, goods, places, moves, shelves, ages, receipts, owed]
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {
@@ -17,6 +18,8 @@ export interface Piece {
   of(name: MeasureName): Summed
   /** How many rows of the ledger each of its facts stands for in a figure; undefined: it does not know. */
   entries(name: MeasureName): string | undefined
+  /** Of each part there is one fact at most. */
+  single?: boolean
 }
 
 export interface Need {
@@ -64,22 +67,31 @@ function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undef
   )
 }
 
+const chosen = (need: Need): Cube | undefined =>
+  need.borders && need.names.every(isSum) ? cubeFor(need, toldApart(need), need.source) : undefined
+
+/** Whether all of them together are had from other, fewer sums than their rows. */
+export function isShorter(whole: Need, rows: Need): boolean {
+  const cube = chosen(whole)
+  return cube !== undefined && cube !== chosen(rows)
+}
+
 /** What has to be read for these figures of one source: sums of whole months as far as there are any, and of the ledger only the rest. */
 export function piecesOf(need: Need): Piece[] {
   const { source, read, slowDays, borders, period } = need
   const { facts } = SOURCES[source]
   const ledger = (change: Partial<Read> = {}): Piece => ({ facts: facts({ ...read, ...change }, slowDays), of: summed, entries: () => '1' })
   const told = toldApart(need)
-  const cube = borders && need.names.every(isSum) && cubeFor(need, told, source)
+  const cube = chosen(need)
   if (!cube) return [ledger()]
-  const { facts: rows, odd } = cube.rows(read, period, told.has('day') || (told.has('month') && cube.only === true))
+  const { facts: rows, odd, single = false } = cube.rows(read, period, told.has('day') || (told.has('month') && cube.only === true))
   if (!rows) return [ledger()]
   const held = (name: MeasureName): Summed => {
     const value = cube.values[name]
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
   const { border } = cube
-  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name) }
+  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name), single }
   if (!border) return [sums]
   return [
     sums,

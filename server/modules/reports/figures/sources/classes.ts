@@ -6,18 +6,44 @@ import type { Days } from '../rolled/spans.ts'
 import { all, factsOf, ofParts, type Read, type Sql } from './facts.ts'
 import { result } from './result.ts'
 
+interface Sold {
+  /** Sums of whole months. */
+  held?: Sql
+  /** Of each part there is one of these. */
+  single: boolean
+  /** Of the ledger what they do not hold. */
+  late: Sql
+}
 /** What was sold of parts less what came back, from sums of whole months and the ledger for the rest. `fine`: month by month. */
-function sold(read: Read, days: Days, fine: boolean): Sql {
+function soldIn(read: Read, days: Days, fine: boolean): Sold {
   const within = { ...read, ...days }
-  const { facts, odd } = goods.rows(within, days, fine)
+  const { facts, odd, single = false } = goods.rows(within, days, fine)
   const entries = (more: Partial<Read>) =>
     sql`select part_id, day, income as net, qty as pieces from (${result({ ...within, ...more })}) e where kind in ('销售', '销售退货') and part_id is not null and ${ofParts('part_id', read)}`
-  if (!facts) return entries({})
-  return all(
-    sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
-    entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
-    ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
-  )
+  if (!facts) return { single, late: entries({}) }
+  return {
+    held: sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
+    single,
+    late: all(
+      entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
+      ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
+    ),
+  }
+}
+function sold(read: Read, days: Days, fine: boolean): Sql {
+  const { held, late } = soldIn(read, days, fine)
+  return held ? all(held, late) : late
+}
+
+/** The same part by part. Where sums have one row of each, they are not added up once more. */
+function soldByPart(read: Read): Sql {
+  const days = { from: read.from ?? read.to, to: read.to }
+  const { held, single, late } = soldIn(read, days, false)
+  const added = (rows: Sql) => sql`select part_id, sum(net) as net, sum(pieces) as pieces from (${rows}) s group by part_id`
+  if (!held || !single) return added(held ? all(held, late) : late)
+  const both = (name: string) => sql.raw(`coalesce(h.${name} + l.${name}, h.${name}, l.${name}) as ${name}`)
+  return sql`select coalesce(h.part_id, l.part_id) as part_id, ${both('net')}, ${both('pieces')}
+    from (${held}) h full join (${added(late)}) l on l.part_id = h.part_id`
 }
 
 /** The twelve whole months up to a day. */
@@ -32,38 +58,37 @@ function yearUpTo(day: string): Days {
  * of which entries came since, months are told apart.
  */
 function swings(read: Read, days: Days): Sql {
+  const added = (rows: Sql) => sql`select part_id, sum(q) as total, sum(squares) as squares from (${rows}) m group by part_id`
   const monthly = (of: Read) => sql`
     select part_id, sum(q) as q, sum(q * q) as squares from (
       select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(of, days, true)}) s group by 1, 2
     ) m group by part_id`
-  const { facts, odd } = goods.rows({ ...read, ...days }, days, false)
-  if (!facts || odd.length > 0 || read.companies.length !== 1) return monthly(read)
+  const { facts, odd, single } = goods.rows({ ...read, ...days }, days, false)
+  if (!facts || odd.length > 0 || read.companies.length !== 1) return added(monthly(read))
   const only = beyond(goods.border, read.tenantId, read.borders)
   const late = sql`select part_id from (${result({ ...read, ...days, only })}) e where kind in ('销售', '销售退货') and part_id is not null`
-  return all(
-    sql`select part_id, qty - back_qty as q, squares from (${facts}) c where part_id not in (${late})`,
-    monthly({ ...read, parts: late }),
-  )
+  const lately = monthly({ ...read, parts: late })
+  const rows = sql`select part_id, qty - back_qty as q, squares from (${facts}) c where part_id not in (${late})`
+  return single ? all(sql`select part_id, q as total, squares from (${rows}) r`, lately) : added(all(rows, lately))
 }
 
 /**
  * The class of every part that was sold in the period. ABC: in the order of 净额, A as long as those before it have not reached 80 % of what all brought in, B 95 %, C the rest.
  * XYZ: by how far the pieces of twelve whole months lie from their mean (standard deviation ÷ mean): X up to 0.5, Y up to 1, Z beyond, or where nothing was sold in them.
+ * With s the sum of squares and t the sum, that is 12 s ≤ 1.25 t² and 12 s ≤ 2 t²: no root, no division.
  */
 export const partClasses = (read: Read): Sql => sql`
   select n.part_id, n.abc || coalesce(v.xyz, 'Z') as class from (
     select part_id, case when net > 0 and before < 0.8 * whole then 'A' when net > 0 and before < 0.95 * whole then 'B' else 'C' end as abc
     from (
       select part_id, net, sum(greatest(net, 0)) over (order by net desc, part_id) - greatest(net, 0) as before, sum(greatest(net, 0)) over () as whole
-      from (select part_id, sum(net) as net, sum(pieces) as pieces from (${sold(read, { from: read.from ?? read.to, to: read.to }, false)}) s group by part_id) t
+      from (${soldByPart(read)}) t
       where net <> 0 or pieces <> 0
     ) r
   ) n
   left join (
-    select part_id, case when total > 0 and swing <= 0.5 * total / 12 then 'X' when total > 0 and swing <= total / 12 then 'Y' else 'Z' end as xyz
-    from (
-      select part_id, sum(q) as total, sqrt(greatest(sum(squares) / 12 - (sum(q) / 12) ^ 2, 0)) as swing from (${swings(read, yearUpTo(read.to))}) m group by part_id
-    ) y
+    select part_id, case when total > 0 and 12 * squares <= 1.25 * total * total then 'X' when total > 0 and 12 * squares <= 2 * total * total then 'Y' else 'Z' end as xyz
+    from (${swings(read, yearUpTo(read.to))}) y
   ) v using (part_id)`
 
 /** Parts with their classes, from what stands in front of the statement. */

@@ -7,6 +7,7 @@ const item = {
   ...{ company_id: 'y.company_id', kind: 'y.event', client_id: 'y.client_id', document: 'y.document', document_id: 'y.document_id' },
   ...{ category: 'y.direction', person_id: 'c.incharge_id', doc_no: 'y.doc_no', id: 'y.ysyf_id::text' },
 }
+const PAPER = ['company_id', 'event', 'document', 'document_id', 'doc_no', 'amount']
 const inScope = ({ scope }: Read): Sql => clientsInScope({ dataScope: scope }, 'c')
 
 /** What made clients owe, and paid it: `category` ys or yf, all of it adds up to what is owed. A client's person is who has him in charge. */
@@ -21,15 +22,14 @@ export const open = (read: Read) => sql`
   from accysyf y join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id
   where ${mine('y', read)} and y.amount <> y.settled and ${inScope(read)}`
 
-/** Of open debts what no money in hand covers: overdue as the lists say it. Each company's books stand apart. */
+/** Of what clients owe and should have paid by now, what no money in hand covers: overdue as the lists say it. Each company's books stand apart. */
 export const uncoveredDues = (read: Read) =>
   sql.join(
     read.companies.map(
       (company) => sql`
-  select ${factsOf({ ...item, day: 'u.due_date', income: 'y.amount', value: 'u.uncovered' })}
-  from ${uncoveredSql(sql`y.tenant_id = ${read.tenantId} and y.company_id = ${company}`)} u
-  join accysyf y on y.tenant_id = ${read.tenantId} and y.ysyf_id = u.ysyf_id
-  join client c on c.tenant_id = y.tenant_id and c.client_id = y.client_id where ${inScope(read)}`,
+  select ${factsOf({ ...item, day: 'y.due_date', income: 'y.amount', value: 'y.uncovered' })}
+  from ${uncoveredSql(sql`y.tenant_id = ${read.tenantId} and y.company_id = ${company} and y.direction = 'ys' and (y.amount < 0 or y.due_date < ${read.today})`, PAPER)} y
+  join client c on c.tenant_id = ${read.tenantId} and c.client_id = y.client_id where ${inScope(read)}`,
     ),
     sql` union all `,
   )

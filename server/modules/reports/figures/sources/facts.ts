@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -52,6 +53,7 @@ const BASE = {
   value: 'numeric',
 } as const
 type Base = keyof typeof BASE
+const same = Object.fromEntries((Object.keys(BASE) as Base[]).map((name) => [name, `f.${name}`]))
 
 /** A select list in the one order of all sources; what a source does not know is null there. */
 export const factsOf = (columns: Partial<Record<Base, string>>): Sql =>
@@ -66,9 +68,16 @@ export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
 export const ofParts = (column: string, { parts }: Read): Sql => (parts ? sql`${sql.ref(column)} in (${parts})` : sql`true`)
 
 /** Of whoever sees only some people's trade, theirs. */
-export const theirs = (column: string, { scope }: Read): Sql =>
+export const theirs = (column: string, { scope }: Pick<Read, 'scope'>): Sql =>
   scope === null ? sql`true` : sql`${sql.ref(column)} = any(${scope}::bigint[])`
 export const within = (column: string, { from, to }: Read): Sql =>
   from === undefined ? sql`${sql.ref(column)} <= ${to}` : sql`${sql.ref(column)} between ${from} and ${to}`
+
+/** Goods are the company's, a partner who also buys is his person's: to whoever may not know him they came from nobody. */
+export const unnamed = ({ tenantId, scope }: Pick<Read, 'tenantId' | 'scope'>, facts: Sql): Sql =>
+  scope === null
+    ? facts
+    : sql`select ${factsOf({ ...same, client_id: 'c.client_id' })} from (${facts}) f
+      left join client c on c.tenant_id = ${tenantId} and c.client_id = f.client_id and ${clientsInScope({ dataScope: scope }, 'c')}`
 
 export const all = (...parts: Sql[]): Sql => sql.join(parts, sql` union all `)

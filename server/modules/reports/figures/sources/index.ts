@@ -3,10 +3,10 @@ import { cash } from './cash.ts'
 import { classes } from './classes.ts'
 import { demand } from './demand.ts'
 import { dues, open, uncoveredDues } from './dues.ts'
-import type { Read, Sql } from './facts.ts'
+import { type Read, type Sql, unnamed } from './facts.ts'
 import { layers } from './layers.ts'
 import { priced } from './prices.ts'
-import { purchases } from './purchases.ts'
+import { ordered, purchases } from './purchases.ts'
 import { result } from './result.ts'
 import { sales } from './sales.ts'
 import { shelf, stock } from './stock.ts'
@@ -16,6 +16,8 @@ export interface Source {
   facts(read: Read, slowDays: number): Sql
   /** Of this moment: its days are no days of postings. */
   now?: true
+  /** Found once for all that is asked of it. */
+  dear?: true
 }
 
 export const SOURCES: Record<SourceName, Source> = {
@@ -26,11 +28,12 @@ export const SOURCES: Record<SourceName, Source> = {
   open: { facts: open, now: true },
   uncovered: { facts: uncoveredDues, now: true },
   cash: { facts: cash },
-  purchases: { facts: purchases },
+  purchases: { facts: (read) => unnamed(read, purchases(read)) },
   sales: { facts: sales },
-  layers: { facts: layers, now: true },
+  ordered: { facts: (read) => unnamed(read, ordered(read)) },
+  layers: { facts: (read) => unnamed(read, layers(read)), now: true },
   supplied: { facts: supplied, now: true },
-  priced: { facts: priced, now: true },
+  priced: { facts: (read) => unnamed(read, priced(read)), now: true, dear: true },
   demand: { facts: demand },
   classes: { facts: classes, now: true },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { all, factsOf, mine, type Read, type Sql } from './facts.ts'
+import { restless } from './stock.ts'
 
 const stands = (read: Read): Sql => sql`${mine('l', read)} and l.posted and l.rk_type = 0 and l.rk_amount > l.th_amount`
 
@@ -23,13 +24,13 @@ const lastFromOutside = (read: Read, day: string): Sql => sql`(select max(x.day)
  * Goods that came from another branch, without being bought, or with the opening; taken back they never came. Between warehouses of one company nothing comes.
  * To the whole house a move between its branches makes nothing new: its goods are as old as the last that came from outside before it.
  */
-const arrived = (read: Read): Sql => sql`
+const arrived = (read: Read, some: Sql = sql`true`): Sql => sql`
   select a.company_id, a.part_id, ${read.whole ? sql`case when a.document = 'db' then coalesce(${lastFromOutside(read, 'a.day')}, a.day) else a.day end` : sql`a.day`} as day,
     a.line_id as nth, a.qty, case a.document when 'db' then '调拨入' when 'qr' then '其他入库' else '期初' end as kind, null::bigint as supplier_id,
     a.document, a.document_id, a.doc_no, a.document || a.line_id || '-' || a.company_id as id
   from (
     select l.company_id, l.part_id, l.document, l.document_id, l.line_id, max(l.doc_no) as doc_no, sum(l.qty) as qty, min(l.biz_date) filter (where l.qty > 0) as day
-    from stock_ledger l where ${mine('l', read)} and l.pool = 0 and l.document in ('db', 'qr', 'qk')
+    from stock_ledger l where ${mine('l', read)} and l.pool = 0 and l.document in ('db', 'qr', 'qk') and ${some}
     group by l.company_id, l.part_id, l.document, l.document_id, l.line_id having sum(l.qty) > 0
   ) a`
 
@@ -61,24 +62,33 @@ export const layers = (read: Read): Sql => {
 /** Ages in days: what came longer ago than the last is one more. */
 const AGES = [30, 90, 180, 365] as const
 
+/** Of which parts it is not written down how much came within so many days as of today: those that moved since, and those of which an arrival has grown too old. */
+const uncounted = (read: Read): Sql => sql`
+  ${restless(read)} union select r.part_id from part_rest r where ${mine('r', read)} and (r.until <= ${read.today}::date or r.counted_on > ${read.today}::date)`
+
 /**
  * The same as it lies at each age, part by part: `q90` pieces worth `v90` are no older than 90 days. They are of the arrivals of those days, whichever of them;
- * arrivals before the last age are not read.
+ * arrivals before the last age are not read, and of parts at rest none (house.rest_parts). To the whole house arrivals have other days: all are read.
  */
 export const aged = (read: Read): Sql => {
   const since = (days: number) => sql`${read.today}::date - ${sql.lit(days)}`
+  const some = (column: string) => (read.whole ? sql`true` : sql`${sql.ref(column)} in (select part_id from late)`)
   const came = all(
-    sql`select l.company_id, l.part_id, l.rk_date as day, l.rk_amount - l.th_amount as qty from rk_product l where ${stands(read)} and l.rk_date >= ${since(365)}`,
-    sql`select company_id, part_id, day, qty from (${arrived(read)}) t where day >= ${since(365)}`,
+    sql`select l.company_id, l.part_id, l.rk_date as day, l.rk_amount - l.th_amount as qty from rk_product l
+      where ${stands(read)} and l.rk_date >= ${since(365)} and ${some('l.part_id')}`,
+    sql`select company_id, part_id, day, qty from (${arrived(read, some('l.part_id'))}) t where day >= ${since(365)}`,
   )
   const each = (say: (days: number) => Sql) => sql.join(AGES.map(say))
   return sql`
+  with late as materialized (${read.whole ? sql`select null::bigint as part_id where false` : uncounted(read)})
   select c.company_id, c.part_id, c.qty, ${sql.raw(worth(read))} as value, x.*,
     ${each((days) => sql.raw(`case x.q${days} when 0 then 0 when c.qty then ${worth(read)} else round(${worth(read)} * x.q${days} / c.qty, 4) end as v${days}`))}
   from part_cost c
+  left join part_rest r on ${!read.whole} and r.tenant_id = ${read.tenantId} and r.company_id = c.company_id and r.part_id = c.part_id
+    and r.part_id not in (select part_id from late)
   left join (
     select company_id, part_id, ${each((days) => sql`sum(qty) filter (where day >= ${since(days)}) as ${sql.ref(`q${days}`)}`)} from (${came}) t group by 1, 2
   ) a on a.company_id = c.company_id and a.part_id = c.part_id
-  cross join lateral (select ${each((days) => sql.raw(`least(coalesce(a.q${days}, 0), c.qty) as q${days}`))}) x
+  cross join lateral (select ${each((days) => sql.raw(`least(coalesce(r.q${days}, a.q${days}, 0), c.qty) as q${days}`))}) x
   where ${mine('c', read)} and c.pool = 0 and c.qty > 0`
 }

@@ -32,3 +32,22 @@ export function purchases(read: Read): Sql {
     returns('', '采购退货红冲', 'o.reversed_on', undone),
   )
 }
+
+/** Receipts of what was ordered, line by line: `value` is how many days it took, `category` whether it came by the day that was promised. */
+export const ordered = (read: Read): Sql => sql`
+  select ${factsOf({
+    ...{ ...common, company_id: 'l.company_id', day: 'l.rk_date', kind: "'进货'", client_id: 'l.supplier_id', document: "'rk'" },
+    ...{ category: "case when o.arrive_date is null then null when l.rk_date <= o.arrive_date then '准时' else '迟到' end" },
+    ...{
+      document_id: 'l.rk_id',
+      doc_no: 'r.rk_no',
+      id: "'rk' || l.line_id",
+      qty: 'l.rk_amount',
+      value: '(l.rk_date - o.cg_date)::numeric',
+    },
+  })}
+  from rk_product l
+  join purchase_line n on n.tenant_id = l.tenant_id and n.line_id = l.cg_line_id
+  join purchase_order o on o.tenant_id = n.tenant_id and o.cg_id = n.cg_id
+  join rk_order r on r.tenant_id = l.tenant_id and r.rk_id = l.rk_id
+  where ${mine('l', read)} and l.posted and l.rk_type = 0 and l.cg_line_id is not null and ${within('l.rk_date', read)}`

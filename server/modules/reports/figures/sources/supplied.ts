@@ -15,29 +15,47 @@ const went = (read: Read): Sql => {
     where ${mine('o', read)} and o.th_type = 1 and o.post_date <= ${to} and ${ofParts('t.part_id', read)} group by t.source_line_id`
 }
 
+/** Pieces have three decimals: in thousandths they are whole, and whole doubles are exact to 9 × 10¹⁵ and cost a tenth of decimals. */
+const whole = (pieces: Sql): Sql => sql`((${pieces}) * 1000)::float8`
+const decimal = (name: string) => `case ${name} when 0 then 0 else ${name}::bigint * 0.001 end`
+
 /** Receipts as they stood before the period (q0) and at its end (q1), with what went back within it. */
 function receipts(read: Read): Sql {
   const { from, to } = read
   const stood = (day: Sql) => sql`case when l.rk_date ${day} and (o.reversed_on ${day}) is not true then l.rk_amount else 0 end`
   return sql`
   select l.company_id, l.part_id, l.line_id, l.supplier_id, l.rk_date as day, l.purchase_price as price,
-    ${stood(sql`< ${from}`)} - coalesce(w.w0, 0) as q0, ${stood(sql`<= ${to}`)} - coalesce(w.w1, 0) as q1,
-    coalesce(w.w1, 0) - coalesce(w.w0, 0) as back, coalesce(w.credited, 0) as credited
+    ${whole(sql`${stood(sql`< ${from}`)} - coalesce(w.w0, 0)`)} as q0, ${whole(sql`${stood(sql`<= ${to}`)} - coalesce(w.w1, 0)`)} as q1,
+    ${whole(sql`coalesce(w.w1, 0) - coalesce(w.w0, 0)`)} as back, coalesce(w.credited, 0) as credited
   from rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id left join (${went(read)}) w on w.line_id = l.line_id
   where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null) and ${ofParts('l.part_id', read)}`
 }
 
+const each = (names: readonly string[], say: (name: string) => string) => sql.raw(names.map(say).join(', '))
 const both = (say: (n: 0 | 1) => string) => sql.raw(`${say(0)}, ${say(1)}`)
+const PART = 'partition by part_id, company_id'
 
-/** Receipts with what of each was left (rest) and had been sold (sold) before the period and at its end. They are put in order once: what is newer is all of the part less what is older. */
-const lines = sql`
-  select a.*, ${both((n) => `greatest(0, least(q${n} - rest${n}, s${n} - upto${n} + q${n})) as sold${n}`)} from (
-    select r.*, h.s0, h.s1, ${both((n) => `greatest(0, least(q${n}, h.h${n} - all${n} + upto${n})) as rest${n}`)}
-    from (
-      select t.*, ${both((n) => `sum(q${n}) over (part order by day, line_id rows unbounded preceding) as upto${n}`)}, ${both((n) => `sum(q${n}) over part as all${n}`)}
-      from receipts t window part as (partition by company_id, part_id)
-    ) r join moved h using (company_id, part_id)
-  ) a`
+/**
+ * Receipts, and behind those of each part one row of what moved of it at all; put in order once, for what is newer is all of the part less what is older.
+ * Of each receipt what was left (rest) and had been sold (sold) before the period and at its end, and beside it what that comes to of all of them.
+ */
+const lines = (read: Read): Sql => sql`
+  select s.*, ${each(['rest0', 'rest1', 'sold0', 'sold1'], (name) => `sum(${name}) over (${PART}) as all_${name}`)} from (
+    select r.*, ${both((n) => `greatest(0, least(q${n} - rest${n}, s${n} - upto${n} + q${n})) as sold${n}`)} from (
+      select t.*, ${both((n) => `greatest(0, least(q${n}, h${n} - all${n} + upto${n})) as rest${n}`)} from (
+        select part_id, company_id, line_id, supplier_id, day, price, q0, q1, back, credited,
+          ${each(['h0', 'h1', 's0', 's1'], (name) => `sum(${name}) over part as ${name}`)},
+          ${both((n) => `sum(q${n}) over (part order by day, line_id rows unbounded preceding) as upto${n}, sum(q${n}) over part as all${n}`)}
+        from (
+          select part_id, company_id, line_id, supplier_id, day, price, q0, q1, back, credited, 0::float8 as h0, 0::float8 as h1, 0::float8 as s0, 0::float8 as s1
+          from (${receipts(read)}) r
+          union all
+          select m.part_id, m.company_id, null, null, null, coalesce(pp.purchase_price, 0), 0, 0, 0, 0, ${sql.join(['h0', 'h1', 's0', 's1'].map((name) => whole(sql.raw(name))))}
+          from (${movedByPart(read)}) m left join part_price pp on pp.tenant_id = ${read.tenantId} and pp.part_id = m.part_id
+        ) a window part as (${sql.raw(PART)})
+      ) t
+    ) r
+  ) s`
 
 /**
  * What of each receipt was there before the period, came and went back in it, was sold, and is left: what is left is of the newest, what was sold is of the oldest
@@ -47,23 +65,24 @@ const lines = sql`
 export function receiptsSupplied(read: Read): Sql {
   const { from, to, scope } = read
   const seen = scope === null ? sql`true` : sql`c.client_id is not null and ${clientsInScope({ dataScope: scope }, 'c')}`
+  const pieces = ['opening', 'came', 'back', 'sold', 'closing']
+  // `offset 0`: what is worked out once is not worked out again for each figure that uses it. Most of a receipt is nothing: what was sold long ago is neither there nor sold
+  const worth = (name: string) => `case ${name} when 0 then 0 else round(${name}::bigint * 0.001 * price, 2) end as ${name}_value`
   return sql`
-  with moved as materialized (${movedByPart(read)}), receipts as materialized (${receipts(read)}), lines as materialized (${lines}),
-    explained as (select company_id, part_id, sum(rest0) as rest0, sum(rest1) as rest1, sum(sold0) as sold0, sum(sold1) as sold1 from lines group by 1, 2)
   select t.*, opening_value + came_value - credited - sold_value - closing_value as other_value,
-    round((opening_value + closing_value) / 2 * (${to}::date - ${from}::date + 1), 4) as held
+    case when opening_value = 0 and closing_value = 0 then 0 else round((opening_value + closing_value) * 0.5 * (${to}::date - ${from}::date + 1), 4) end as held
   from (
-    select t.*, opening + came - back - sold - closing as other, round(came * price, 2) as came_value,
-      round(opening * price, 2) as opening_value, round(sold * price, 2) as sold_value, round(closing * price, 2) as closing_value
+    select company_id, part_id, client_id, day, line_id, credited, ${each([...pieces, 'other'], (name) => `${decimal(name)} as ${name}`)},
+      ${each(['opening', 'came', 'sold', 'closing'], worth)}
     from (
-      select company_id, part_id, supplier_id as client_id, day, line_id, price, rest0 as opening, q1 - q0 + back as came, back, sold1 - sold0 as sold,
-        rest1 as closing, credited from lines
-      union all
-      select h.company_id, h.part_id, null, null, null, coalesce(pp.purchase_price, 0), h.h0 - coalesce(l.rest0, 0), 0, 0,
-        (h.s1 - coalesce(l.sold1, 0)) - (h.s0 - coalesce(l.sold0, 0)), h.h1 - coalesce(l.rest1, 0), 0
-      from moved h left join explained l using (company_id, part_id)
-      left join part_price pp on pp.tenant_id = ${read.tenantId} and pp.part_id = h.part_id
-    ) t where opening <> 0 or came <> 0 or back <> 0 or sold <> 0 or closing <> 0
+      select t.*, opening + came - back - sold - closing as other from (
+        select company_id, part_id, supplier_id as client_id, day, line_id, price, credited, q1 - q0 + back as came, back,
+          case when line_id is null then h0 - all_rest0 else rest0 end as opening,
+          case when line_id is null then s1 - all_sold1 - s0 + all_sold0 else sold1 - sold0 end as sold,
+          case when line_id is null then h1 - all_rest1 else rest1 end as closing
+        from (${lines(read)}) l offset 0
+      ) t where opening <> 0 or came <> 0 or back <> 0 or sold <> 0 or closing <> 0
+    ) t offset 0
   ) t
   ${scope === null ? sql`` : sql`left join client c on c.tenant_id = ${read.tenantId} and c.client_id = t.client_id`} where ${seen}`
 }

@@ -61,7 +61,7 @@ export function WorkList({ step, orders, total, failed, onRetry, onChoose }: Pro
       </header>
       {failed && !orders && <Result status="warning" title="任务加载失败" extra={<Button onClick={onRetry}>重试</Button>} />}
       {!orders && !failed && <Spin className="work-none" />}
-      {orders && shown.length === 0 && <p className="work-none">{find ? '没有这样的单，请核对单号或状态' : step.empty}</p>}
+      {orders && shown.length === 0 && <p className="work-none">{find ? '未找到单据，请核对单号或状态' : step.empty}</p>}
       <ul ref={list} className="work-tasks">
         {shown.map((order, index) => (
           <li key={order.id}>

@@ -1,0 +1,19 @@
+import type { Measure } from './measure.ts'
+
+const txs = ['price.txsprice'] as const
+
+/** What is looked up of the rows that are shown, and of no others. */
+export const BESIDE_MEASURES = {
+  available: { label: '可用', reads: 'pieces', hint: '现在，正常仓库合计', beside: 'part', now: true },
+  creditLimit: { label: '额度', reads: 'money', tags: txs, hint: '不限与现结的没有', beside: 'client', now: true },
+  owedDays: { label: '回款天数', reads: 'days', tags: txs, hint: 'DSO：净应收 ÷ 近90天净额 × 90', beside: 'client', now: true },
+  stillShare: {
+    ...{ label: '呆滞占比', reads: 'percent', tags: ['price.costprice'], hint: '现在，呆滞 ÷ 正常仓库的库存额' },
+    ...{ beside: 'company', now: true },
+  },
+  branchOwed: {
+    ...{ label: '内部往来', reads: 'money', tags: ['price.costprice', 'fin:branch:query'], hint: '现在，其他公司欠的减欠其他公司的' },
+    ...{ beside: 'company', now: true },
+  },
+} as const satisfies Record<string, Measure>
+export type BesideName = keyof typeof BESIDE_MEASURES

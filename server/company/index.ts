@@ -1,0 +1,5 @@
+export { bringCompany } from './bring.ts'
+export { askDeletion, type Certificate, certificates, deleteDue, takeBackDeletion } from './delete.ts'
+export { broughtForward } from './forward.ts'
+export { deletionChore, sampleChore } from './nightly.ts'
+export { takeCompany } from './take.ts'

@@ -1,0 +1,53 @@
+import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/errors.ts'
+import type { JudgedLine } from '#server/modules/platform/lists/index.ts'
+import { duplicates, type Verdict } from './duplicates.ts'
+import { rulesOf } from './kinds.ts'
+import { gathering, holdsUp, waiting } from './questions.ts'
+import { type ReadLine, readList } from './read-list.ts'
+import { placeOf } from './staged.ts'
+
+/** What a line says, and what that takes the place of; kept with it for the preview. */
+export type Shown = Pick<JudgedLine, 'values'> & Required<Pick<JudgedLine, 'olds'>>
+export interface ListVerdict extends Verdict {
+  shown: Shown | null
+}
+
+/** All lines of a short list, one beside the other. Judged again when they are carried out. */
+export async function judgeList(ctx: Context, id: number) {
+  const { batch, sheets, answers, lines, left } = await readList(ctx, id)
+  const rules = rulesOf(batch.kind)
+  if (!rules) throw refused('没有这种导入')
+  if (lines.length > rules.most) throw refused(`一次最多导入 ${rules.most} 行`)
+  const judged = await rules.judge(ctx, lines, answers)
+  const questions = gathering()
+  const twice = duplicates(answers.duplicate, (no) => placeOf(no, sheets))
+  const verdicts = new Map<number, ListVerdict>()
+  for (const [no, problems] of left) verdicts.set(no, { verdict: problems ? 'ignored' : '', problems, partId: null, shown: null })
+  judged.forEach((line, at) => {
+    const own = verdictOn(line, lines[at] as ReadLine, { questions, twice })
+    verdicts.set(line.no, { ...own, shown: { values: line.values, olds: line.olds ?? {} } })
+  })
+  for (const [no, changed] of twice.changed) verdicts.set(no, { ...changed, shown: verdicts.get(no)?.shown ?? null })
+  const wanted = judged.filter(({ no }) => ['fresh', 'changed'].includes(verdicts.get(no)?.verdict ?? ''))
+  return { rules, verdicts, questions: questions.all(), wanted }
+}
+
+interface Round {
+  questions: ReturnType<typeof gathering>
+  twice: ReturnType<typeof duplicates>
+}
+
+function verdictOn(line: JudgedLine, { problems, asks: raised }: ReadLine, { questions, twice }: Round): Verdict {
+  const said = [...problems, ...(line.verdict === 'wrong' || line.problem ? [line.problem] : [])]
+  if (line.verdict === 'wrong' || problems.length > 0) return { verdict: 'wrong', problems: said.filter(Boolean).join('；'), partId: null }
+  const asks = [...raised, ...(line.asks ?? [])]
+  for (const ask of asks) questions.ask(line.no, ask)
+  if (asks.some(holdsUp)) return { verdict: 'asked', problems: [...waiting(asks), ...said].join('；'), partId: null }
+  const own: Verdict = { verdict: line.verdict, problems: said.join('；'), partId: null }
+  if (!line.key) return own
+  const { asks: other, ...verdict } = twice.besideSaying(line.key, line.no, JSON.stringify(line.values), own)
+  if (other !== undefined)
+    questions.ask(line.no, { key: 'duplicate', from: `${twice.place(other)} 行`, to: `${twice.place(line.no)} 行`, fields: [] })
+  return verdict
+}

@@ -1,0 +1,2 @@
+export { priceListItems } from './import.ts'
+export { priceListRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { weighedOffers } from './offers.ts'
+export { offerRoutes } from './routes.ts'

@@ -1,0 +1,9 @@
+import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { bind } from '#server/kit/route.ts'
+import { bySupplierNo, forParts, ofPart } from './offers.ts'
+import { page } from './page.ts'
+import { history } from './prices.ts'
+import { save } from './save.ts'
+import { updatePrices } from './update-prices.ts'
+
+export const offerRoutes = bind(supplierOffers, { page, ofPart, forParts, bySupplierNo, save, updatePrices, history })

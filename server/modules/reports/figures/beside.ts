@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { CASH } from '#contract/master/clients/terms.ts'
+import { BESIDE_MEASURES, type BesideName } from '#contract/reports/figures/beside-measures.ts'
+import { type Group, isTime } from '#contract/reports/figures/groups.ts'
+import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
+import type { Context } from '#server/kit/context.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import type { Asked } from './asked.ts'
+import type { FigureRow } from './names.ts'
+import { theirs } from './sources/facts.ts'
+
+export const isBeside = (name: MeasureName): name is BesideName => name in BESIDE_MEASURES
+
+/** What is of this moment says nothing along time, and what is said of a part says nothing of a brand. */
+export const fits = (name: MeasureName, groups: readonly Group[]): boolean => {
+  const { now, beside } = measureOf(name)
+  const [first, second] = groups
+  return !(now && first && isTime(first)) && (!beside || (beside === first && !second))
+}
+
+type Found = { key: string; value: string | null }
+type Look = (ctx: Context, asked: Asked, keys: readonly string[]) => Promise<readonly Found[]>
+
+const rowsOf = async (ctx: Context, text: ReturnType<typeof sql<Found>>) => (await text.execute(ctx.db)).rows
+const LOOKS: Record<BesideName, Look> = {
+  available: (ctx, { companies }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select b.part_id::text as key, sum(b.qty - b.reserved)::text as value
+    from stock_balance b join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id and w.kind = 'normal' and w.enabled
+    where b.tenant_id = ${ctx.tenantId} and b.part_id = any(${keys}::bigint[]) and b.company_id = any(${companies}::bigint[]) group by 1`,
+    ),
+  creditLimit: (ctx, _, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select c.client_id::text as key, (case when c.settle_kind in (${sql.join(CASH)}) then null
+      when c.tmp_price > 0 and ${ctx.today}::date between c.tmp_from and c.tmp_from + c.tmp_days then c.tmp_price
+      when not c.credit_unlimited then c.max_price end)::text as value
+    from client c where c.tenant_id = ${ctx.tenantId} and c.client_id = any(${keys}::bigint[])`,
+    ),
+  owedDays: (ctx, { companies }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select r.client_id::text as key, sum(r.income)::text as value from result_entry r
+    where r.tenant_id = ${ctx.tenantId} and r.company_id = any(${companies}::bigint[]) and r.client_id = any(${keys}::bigint[]) and r.kind in ('销售', '销售退货')
+      and r.biz_date between ${daysFrom(ctx.today, -89)}::date and ${ctx.today}::date and ${theirs('r.incharge_id', { scope: ctx.dataScope })} group by 1`,
+    ),
+  stillShare: (ctx, _, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select k.id::text as key, round(s.value * 100 / nullif(v.value, 0), 2)::text as value from unnest(${keys}::bigint[]) as k(id)
+    cross join lateral house.slow_stock(${ctx.tenantId}, k.id, ${daysFrom(ctx.today, -Number(ctx.parameters.get('SLOW_MOVING_DAYS')))}::date) s
+    cross join lateral (select sum(c.value) as value from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = k.id and c.pool = 0 and c.qty > 0) v`,
+    ),
+  branchOwed: (ctx, _, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select k.id::text as key, (coalesce((select sum(amount) from branch_due d where d.tenant_id = ${ctx.tenantId} and d.creditor_id = k.id), 0)
+      - coalesce((select sum(amount) from branch_due d where d.tenant_id = ${ctx.tenantId} and d.debtor_id = k.id), 0))::text as value
+    from unnest(${keys}::bigint[]) as k(id)`,
+    ),
+}
+
+/** Rows with what is looked up of each; a row that stands for nothing has nothing. */
+export async function withBeside(
+  ctx: Context,
+  asked: Asked,
+  names: readonly MeasureName[],
+  rows: readonly FigureRow[],
+): Promise<FigureRow[]> {
+  const keys = rows.map(({ key }) => String(key)).filter((key) => /^[1-9]\d*$/.test(key))
+  const found = await Promise.all(
+    names.filter(isBeside).map(async (name) => {
+      const each = keys.length > 0 ? await LOOKS[name](ctx, asked, keys) : []
+      return [name, new Map(each.map(({ key, value }) => [key, value === null ? null : Number(value)]))] as const
+    }),
+  )
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(found.map(([name, of]) => [name, said(name, row, of.get(String(row.key)) ?? null)])),
+  }))
+}
+
+/** One page of rows in the order of what was looked up of them; where nothing is said at the end, and those alike as they stood. */
+export function orderedBy(
+  name: BesideName,
+  { sortOrder, page, limit }: { sortOrder: 'asc' | 'desc'; page: number; limit: number },
+  rows: readonly FigureRow[],
+): FigureRow[] {
+  const value = (row: FigureRow) => row[name] ?? null
+  const sorted = rows.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return sortOrder === 'asc' ? Number(one) - Number(other) : Number(other) - Number(one)
+  })
+  return sorted.slice((page - 1) * limit, page * limit)
+}
+
+const DAYS = 90
+/** Of goods that are nowhere there are none; what is owed takes as many days as it was sold in. */
+function said(name: BesideName, row: FigureRow, value: number | null): number | null {
+  if (name === 'available') return value ?? 0
+  if (name !== 'owedDays') return value
+  return value && value > 0 ? Math.round((Number(row.owed ?? 0) / value) * DAYS * 10) / 10 : null
+}

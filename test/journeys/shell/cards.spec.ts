@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { seriousOn } from '../axe.ts'
+import { signInAs } from '../master/sign-in.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const cardsOf = (page: Page, name: string) =>
+  page.locator('.pc-cards', { has: page.getByRole('list', { name, exact: true, includeHidden: true }) })
+const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+/** What a thumb aims at is no smaller than itself. */
+async function expectReachable(list: Locator): Promise<void> {
+  const small = await list
+    .locator('button:visible, .ant-checkbox-wrapper:visible')
+    .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 120)))
+  expect(small).toEqual([])
+}
+/** A finger that rests. */
+async function hold(card: Locator): Promise<void> {
+  const event = { pointerType: 'touch', pointerId: 1, isPrimary: true, bubbles: true, clientX: 50, clientY: 300 }
+  await card.dispatchEvent('pointerdown', event)
+  await card.page().waitForTimeout(700)
+  await card.dispatchEvent('pointerup', event)
+  await card.dispatchEvent('click')
+}
+
+test('商品资料 on a phone: cards that go on as they are scrolled, a field of words, filters in a sheet and as chips, a tap opens', async ({
+  page,
+}) => {
+  await signInAs(page, 'readsCards', '/base/parts')
+  const list = cardsOf(page, '商品资料')
+  const cards = list.getByRole('listitem')
+  await expect(cards).toHaveCount(20)
+  await expect(cards.first().locator('.pc-card-amount')).toContainText('销售价')
+  await fits(page)
+  await expectReachable(page.locator('[data-list=PartList]'))
+  expect(await seriousOn(page, 'cards', '[data-list=PartList]')).toEqual([])
+
+  // the next ones come before the end; when they do not, they are asked for by a press
+  await page.route('**/pj/pagePj', (route) => (route.request().postDataJSON().page === 2 ? route.abort() : route.continue()))
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect(list.getByText('加载失败').first()).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/pj/pagePj')
+  await list.getByRole('button', { name: '重试' }).last().click()
+  await expect(cards).toHaveCount(40)
+  const numbers = await cards.locator('.pc-card-title > span:first-child').allTextContents()
+  await expect(page.getByRole('status').filter({ hasText: /^共 \d+\+? 条$/ })).toBeVisible()
+
+  // a chip is taken away, and the sheet puts it back
+  await page.getByRole('button', { name: '取消筛选 状态 启用' }).click()
+  await expect(page.getByRole('list', { name: '筛选条件' })).toHaveCount(0)
+  await page.getByRole('button', { name: '筛选' }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await expect(sheet).toBeVisible()
+  await fits(page)
+  await page.waitForTimeout(400)
+  expect(await seriousOn(page, 'filters', '.pc-sheet')).toEqual([])
+  await sheet.getByRole('button', { name: '重置' }).click()
+  const wanted = numbers[30] ?? ''
+  await sheet.locator('[data-field=pjNo] input').fill(wanted)
+  await sheet.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('button', { name: `取消筛选 编码 ${wanted}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: '筛选（2）' })).toBeVisible()
+  await expect(cards.first()).toContainText(wanted)
+  await page.getByRole('button', { name: `取消筛选 编码 ${wanted}` }).click()
+
+  const words = page.locator('.pc-phone-words input')
+  await words.fill('未找到商品')
+  await words.press('Enter')
+  await expect(list.getByText('未找到商品')).toBeVisible()
+  await words.fill('')
+  await expect(cards.nth(19)).toBeVisible()
+
+  // held, cards are chosen; what may be done with one appears
+  await expect(page.getByRole('button', { name: '修改', exact: true })).toBeHidden()
+  await hold(cards.nth(1).getByRole('button'))
+  await expect(page.getByText('已选 1 条')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '修改', exact: true })).toBeVisible()
+  await cards.nth(2).getByRole('button').click()
+  await expect(page.getByText('已选 2 条')).toBeVisible()
+  await page.getByRole('button', { name: '取消选择' }).click()
+  await cards.first().getByRole('button').click()
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+})
+
+test('销售单 on a phone: who, how much and how far; a record is cards too; turned aside, the filters stay', async ({ page }) => {
+  await signInAs(page, 'readsCards', '/sale/orders')
+  const cards = cardsOf(page, '销售单').getByRole('listitem')
+  const first = cards.first()
+  await expect(first.locator('.pc-card-amount')).toHaveText(/实际金额 [\d,]+\.\d\d/)
+  await expect(first.locator('.pc-card-sub')).toContainText(/CK\d+/)
+  await expect(first.locator('.pc-card-state')).not.toBeEmpty()
+  await fits(page)
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  await sheet.locator('[data-field=dateFrom]').getByRole('button', { name: '今年' }).click()
+  await sheet.getByLabel('排序').click()
+  await page.locator('.ant-select-item-option', { hasText: '实际金额 从大到小' }).click()
+  await sheet.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByRole('button', { name: '取消筛选 单据日期 今年' })).toBeVisible()
+  const amounts = async () => (await cards.locator('.pc-card-amount').allTextContents()).map((text) => Number(text.replace(/[^\d.-]/g, '')))
+  await expect
+    .poll(async () => (await amounts()).length > 1 && (await amounts()).every((sum, at, all) => at === 0 || sum <= (all[at - 1] ?? 0)))
+    .toBe(true)
+
+  // a tablet turned aside has its table, with the same question
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await expect(page.getByRole('grid', { name: '销售单', exact: true })).toBeVisible()
+  await expect(page.locator('.pc-filter[data-field=dateFrom][data-set]')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: '取消筛选 单据日期 今年' })).toBeVisible()
+
+  await cards
+    .filter({ hasText: /已完成|已关单|待审核|已审核/ })
+    .first()
+    .getByRole('button')
+    .click()
+  const record = page.getByRole('dialog')
+  await expect(record.getByRole('listitem').first().locator('.pc-card-amount')).toContainText('实际金额')
+  await fits(page)
+})
+
+test('whoever may not see prices has cards without them', async ({ page }) => {
+  await signInAs(page, 'readsCardsInStore', '/stock/query')
+  const list = cardsOf(page, '库存查询')
+  await expect(list.getByRole('listitem').first()).toContainText('可用')
+  await expect(list).not.toContainText(/\*\*\*|成本|销售价/)
+})

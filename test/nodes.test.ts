@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { Code } from '#contract/kit/fields.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
+import { qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
+import { session } from '#contract/platform/session/session.ts'
+import { freePort } from '#server/db/embedded-process.ts'
+import { as } from '#server/db/prepare.ts'
+import { settleSession } from '#server/db/roles.ts'
+import { DiskStore } from '#server/modules/platform/files/index.ts'
+import { type Program, startProgram } from '../bench/program.ts'
+import { counterProgram, startCounters } from './counter-server.ts'
+import { hasNodePrograms, startBalancer, startPooler } from './node-programs.ts'
+import { ownDatabase } from './postgres.ts'
+import { newTrade, type Trade } from './trade.ts'
+import { onOwnServer } from './world.ts'
+
+// Whole programs are started, and ended in good order, on a machine that does other things too.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
+
+interface Asked {
+  path: string
+  method?: string
+}
+interface Answer {
+  status: number
+  body: { code: number; msg: string } & Record<string, unknown>
+  cookie: string
+}
+async function ask(
+  address: string,
+  { path, method = 'POST' }: Asked,
+  payload: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(address + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' && { body: JSON.stringify(payload) }),
+  })
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  return { status: response.status, body: (await response.json()) as Answer['body'], cookie }
+}
+const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
+
+describe.skipIf(!hasNodePrograms)(
+  'two nodes on one database, one of them through pgbouncer (left out where haproxy and pgbouncer are not installed)',
+  () => {
+    const files = mkdtempSync(join(tmpdir(), 'peichi-nodes-'))
+    chmodSync(files, 0o711)
+    const reached = onOwnServer(
+      async () => {
+        const urls = await ownDatabase()
+        const admin = new pg.Client({ connectionString: as(inject('adminUrl'), undefined, undefined, 'postgres') })
+        await admin.connect()
+        await settleSession(admin, new URL(urls.ownerUrl).pathname.slice(1), urls.appUrl).finally(() => admin.end())
+        return urls
+      },
+      { files: new DiskStore(join(files, 'files')) },
+    )
+    const stops: (() => Promise<unknown>)[] = []
+    const nodes: Program[] = []
+    const ports: number[] = []
+    let pooler: Awaited<ReturnType<typeof startPooler>>
+    let trade: Trade
+    const addressOf = (at: number) => `http://127.0.0.1:${ports[at]}`
+
+    async function startNode(at: number) {
+      const counters: Record<string, string> = counterProgram ? { REDIS_URL: `redis://127.0.0.1:${ports[2]}` } : {}
+      nodes[at] = await startProgram(
+        {
+          ...{ PORT: String(ports[at]), DATABASE_URL: reached.ownerUrl, DATABASE_APP_URL: reached.appUrl, PEICHI_CONNECTIONS: '6' },
+          ...{
+            PEICHI_DATA: join(files, `node-${at}`),
+            PEICHI_FILES: join(files, 'files'),
+            PEICHI_SEAL_KEY: 'x'.repeat(40),
+            PEICHI_DRAIN: '3',
+          },
+          ...{ LOG_LEVEL: 'silent', DATABASE_POOL_URL: at === 0 ? pooler.url : '', ...counters },
+        },
+        '/readyz',
+      )
+    }
+
+    beforeAll(async () => {
+      ports.push(await freePort(), await freePort(), await freePort())
+      trade = await newTrade()
+      pooler = await startPooler(reached.appUrl)
+      stops.push(pooler.stop)
+      if (counterProgram) stops.push((await startCounters(counterProgram, ports[2] ?? 0)).stop)
+      await startNode(0)
+      await startNode(1)
+    })
+    afterAll(async () => {
+      await Promise.all(nodes.map((node) => node.kill()))
+      for (const stop of stops.reverse()) await stop()
+      rmSync(files, { recursive: true, force: true })
+    })
+
+    test('a rolling restart behind haproxy: of 600 calls none fails, each sale is one document, the books agree', async () => {
+      const balancer = await startBalancer(ports[0] ?? 0, ports[1] ?? 0)
+      stops.push(balancer.stop)
+      const pjid = await trade.part()
+      await trade.receive({ pjid, rkAmount: 5000, purchasePrice: 60 })
+      const headers = bearer(trade.owner.token)
+      const tally = { calls: 0, sold: 0, failed: [] as string[] }
+      let restarting = true
+      const work = async () => {
+        while (restarting || tally.calls < 600) {
+          const sale = tally.calls++ % 3 === 0
+          const answer = await (sale
+            ? ask(
+                balancer.address,
+                outbound.counter,
+                { ...trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 100 }]), submittime: randomUUID() },
+                headers,
+              )
+            : ask(balancer.address, stock.page, { page: 1, limit: 10, pjid }, headers)
+          ).catch((error: Error) => ({ status: 0, body: { code: -1, msg: String(error.cause ?? error) } }))
+          if (answer.status !== 200 || answer.body.code !== Code.done) tally.failed.push(`${answer.status} ${answer.body.msg}`)
+          else if (sale) tally.sold++
+          await wait(250)
+        }
+      }
+      const working = Promise.all([work(), work(), work(), work()])
+      try {
+        await wait(3000)
+        for (const at of [0, 1]) {
+          nodes[at]?.signal('SIGTERM')
+          expect(await nodes[at]?.ended).toBe(0)
+          await startNode(at)
+          await wait(4000)
+        }
+      } finally {
+        restarting = false
+      }
+      await working
+      expect(tally.failed).toEqual([])
+      expect(tally.calls).toBeGreaterThanOrEqual(600)
+      const [left] = await trade.stockOf(pjid)
+      expect(left?.stockAmount).toBe(5000 - tally.sold)
+      const owner = new pg.Client({ connectionString: reached.ownerUrl })
+      await owner.connect()
+      const { rows } = await owner
+        .query('select count(*)::int as n, count(distinct ck_no)::int as numbers from ck_order where tenant_id = $1', [
+          trade.tenant.tenantId,
+        ])
+        .finally(() => owner.end())
+      expect(rows).toEqual([{ n: tally.sold, numbers: tally.sold }])
+      await trade.expectSound()
+    })
+
+    test('through pgbouncer the same answers come as without it, to the second', async () => {
+      const [one, two] = await Promise.all(
+        [0, 1].map((at) => ask(addressOf(at), outbound.page, { page: 1, limit: 50 }, bearer(trade.owner.token))),
+      )
+      expect(one?.body.code).toBe(Code.done)
+      expect((one as unknown as { body: { page: { list: unknown[] } } }).body.page.list.length).toBeGreaterThan(10)
+      expect({ ...one?.body, req: '' }).toEqual({ ...two?.body, req: '' })
+      const many = await Promise.all(
+        Array.from({ length: 100 }, () => ask(addressOf(0), stock.page, { page: 1, limit: 10 }, bearer(trade.owner.token))),
+      )
+      expect(new Set(many.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set([`200 ${Code.done}`]))
+    })
+
+    test('a code shown by one node is scanned at the other and signs in at both', async () => {
+      const [desk, phone] = [addressOf(0), addressOf(1)]
+      const shown = await ask(desk, qrLogin.connect, { type: 1, code: randomUUID() })
+      const { tid } = shown.body.content as { tid: string }
+      const held = bearer(trade.tenant.as('seller').token)
+      expect((await ask(phone, qrLogin.scan, { tid }, held)).body.code).toBe(Code.done)
+      expect((await ask(phone, qrLogin.confirm, { tid }, held)).body.code).toBe(Code.done)
+      const polled = await ask(phone, { path: `/admin/v1/weixin/getState/${tid}/0/0` }, {}, { cookie: shown.cookie })
+      const { code, access_token: token } = polled.body.content as { code: number; access_token: string }
+      expect(code).toBe(ScanState.done)
+      for (const address of [desk, phone]) {
+        const { body } = await ask(address, session.userinfo, {}, { ...bearer(token), cookie: polled.cookie })
+        expect((body.content as { loginAccount: string }).loginAccount).toBe(trade.tenant.user('seller').loginAccount)
+      }
+    })
+
+    test('failed logins count together: after those at one node the other asks for the picture', async () => {
+      const username = trade.tenant.user('keeper').loginAccount
+      const tries: string[] = []
+      for (let n = 0; n < 8; n++) {
+        const { body } = await ask(addressOf(n % 2), session.login, { username, password: `wrong-${n}`, code: randomUUID(), tips: 1 })
+        tries.push(body.msg)
+      }
+      expect(tries.some((msg) => msg.includes('验证码'))).toBe(true)
+      const other = await ask(addressOf(1), session.login, { username, password: 'wrong', code: randomUUID(), tips: 1 })
+      expect(other.body.msg).toContain('验证码')
+    })
+
+    test('a file sent to one node is read at the other', async () => {
+      const form = new FormData()
+      const dot = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWOIaj8ARwzEcQCfkhoRos7ztQAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      form.set('file', new Blob([dot], { type: 'image/png' }), '照片.png')
+      const sent = await fetch(`${addressOf(0)}/basedata/v1/upload`, { method: 'POST', headers: bearer(trade.owner.token), body: form })
+      const { url } = (await sent.json()) as { url: string }
+      const [one, two] = await Promise.all([0, 1].map((at) => fetch(addressOf(at) + url)))
+      expect([one?.status, two?.status]).toEqual([200, 200])
+      expect(await two?.text()).toEqual(await one?.text())
+    })
+  },
+)
