@@ -37,11 +37,12 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
     const named = path.replace(/\{(\w+)\}/g, (_, name) => String((input as Record<string, unknown>)[name]))
     return send(named, method === 'GET' ? '' : JSON.stringify(input), {}, method)
   }
-  /** One file, without fields. */
-  function hand({ path }: Endpoint, name: string, bytes: Uint8Array) {
+  /** One file, with what is said of it. */
+  function hand({ path }: Endpoint, name: string, bytes: Uint8Array, said: object = {}) {
     const edge = 'edge-of-a-part'
+    const input = `--${edge}\r\ncontent-disposition: form-data; name="input"\r\n\r\n${JSON.stringify(said)}\r\n`
     const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-    const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
+    const body = Buffer.concat([Buffer.from(`${input}${head}`), bytes, Buffer.from(`\r\n--${edge}--\r\n`)])
     return send(path, body, { 'content-type': `multipart/form-data; boundary=${edge}` })
   }
   /** What came back, if it is code 1. */
@@ -52,8 +53,8 @@ export function browser({ port }: Pick<Program, 'port'>, token: string) {
   }
   return {
     call: async <E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Reply<E>> => done(endpoint, await ask(endpoint, input)),
-    upload: async <E extends Endpoint>(endpoint: E, name: string, bytes: Uint8Array): Promise<Reply<E>> =>
-      done(endpoint, await hand(endpoint, name, bytes)),
+    upload: async <E extends Endpoint>(endpoint: E, name: string, bytes: Uint8Array, said?: object): Promise<Reply<E>> =>
+      done(endpoint, await hand(endpoint, name, bytes, said)),
     /** Whether it was done; the answer itself is thrown away unread. */
     try: {
       call: async <E extends Endpoint>(endpoint: E, input: Sent<E>) => isDone(await ask(endpoint, input)),

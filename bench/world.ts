@@ -16,9 +16,11 @@ export interface World {
   /** Some numbers of documents in the ledger. */
   numbers: string[]
   clients: number[]
+  clientNames: string[]
   suppliers: number[]
   /** The part that sells most. */
   hotPart: number
+  firstDay: string
   lastDay: string
 }
 
@@ -49,12 +51,16 @@ export async function findWorld(owner: pg.Client, loaded: number): Promise<World
   const mine = [who.tenantId]
   const first = await one('select min(part_id) as "firstId" from part where tenant_id = $1', mine)
   const store = await one('select min(warehouse_id) as "warehouseId" from warehouse where tenant_id = $1', mine)
-  const partners = (await owner.query('select client_id as id, tags from client where tenant_id = $1', mine)).rows as {
+  const partners = (await owner.query('select client_id as id, client_name as name, tags from client where tenant_id = $1', mine)).rows as {
     id: number
+    name: string
     tags: number
   }[]
   const hot = await one(`select part_id as "hotPart" from ck_product where tenant_id = $1 group by 1 order by count(*) desc limit 1`, mine)
-  const last = await one(`select to_char(max(biz_date), 'YYYY-MM-DD') as "lastDay" from stock_ledger where tenant_id = $1`, mine)
+  const last = await one(
+    `select to_char(min(biz_date), 'YYYY-MM-DD') as "firstDay", to_char(max(biz_date), 'YYYY-MM-DD') as "lastDay" from stock_ledger where tenant_id = $1`,
+    mine,
+  )
   const warehouses = (await owner.query('select warehouse_id as id from warehouse where tenant_id = $1 order by 1', mine)).rows.map(
     ({ id }) => id,
   )
@@ -73,6 +79,7 @@ export async function findWorld(owner: pg.Client, loaded: number): Promise<World
     warehouses,
     numbers,
     clients: tagged(1),
+    clientNames: partners.filter(({ tags }) => tags === 1).map(({ name }) => name),
     suppliers: tagged(2),
   }
 }

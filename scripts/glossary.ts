@@ -6,6 +6,7 @@ const subjects: readonly [word: string, term: string, module: string][] = [
   ['互换', 'interchange', 'master/interchange'],
   ['OE/编码', 'part code', 'master/part-codes'],
   ['客户 供应商 货运', 'client', 'master/clients'],
+  ['旧系统历史', 'old trade', 'master/old-trade'],
   ['客户车辆 车牌', 'client car, plate', 'master/client-cars'],
   ['协议价', 'agreed price', 'master/agreed-prices'],
   ['价格表', 'price list', 'master/price-lists'],

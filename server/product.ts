@@ -34,6 +34,7 @@ import { clientBookRoutes, clientList, clientRoutes, rebuildClientSearch } from 
 import { importKinds, importRoutes, importTasks, openingBookRoutes } from './modules/master/imports/index.ts'
 import { exchangeRoutes, pairList } from './modules/master/interchange/index.ts'
 import { lookupRoutes } from './modules/master/lookup/index.ts'
+import { oldTradeList, oldTradeRoutes } from './modules/master/old-trade/index.ts'
 import { partCodeRoutes } from './modules/master/part-codes/index.ts'
 import { partRoutes, rebuildPartSearch, supplierList } from './modules/master/parts/index.ts'
 import { priceListItems, priceListRoutes } from './modules/master/price-lists/index.ts'
@@ -103,6 +104,7 @@ importKinds.name(
   sidedDueList,
   dueList('ys'),
   dueList('yf'),
+  oldTradeList,
 )
 
 /** The calls of the modules, one line a module. */
@@ -140,6 +142,7 @@ const calls: Bound[] = [
   ...quoteRoutes,
   ...lostSaleRoutes,
   ...importRoutes,
+  ...oldTradeRoutes,
   ...openingBookRoutes,
   ...clientRoutes,
   ...clientBookRoutes,

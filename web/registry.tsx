@@ -76,6 +76,7 @@ export const pages: Record<string, Load> = {
   AccountList: async () => (await import('#web/modules/ledgers/cash/account-page.tsx')).AccountPage,
   FundList: async () => (await import('#web/modules/documents/fund-orders/fund-page.tsx')).FundPage,
   ShiftList: async () => (await import('#web/modules/documents/shifts/shift-page.tsx')).ShiftPage,
+  OldTradeList: async () => (await import('#web/modules/master/old-trade/old-trade-page.tsx')).OldTradePage,
   OpeningList: async () => (await import('#web/modules/documents/opening-items/opening-page.tsx')).OpeningPage,
   PeriodList: async () => (await import('#web/modules/ledgers/periods/period-page.tsx')).PeriodPage,
   NoticeList: async () => (await import('#web/modules/platform/messages/notice-list-page.tsx')).NoticeListPage,

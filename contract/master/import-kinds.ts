@@ -20,7 +20,7 @@ export interface KindFacts {
   hint: string
   ofCompany?: true
   scoped?: true
-  /** No screen lists what there is of it: it leaves by the importer, as a file that can be imported again. */
+  /** It leaves by the importer, as a file that can be imported again; where there is nothing, as a form. */
   leaves?: true
   /** What must be there. */
   needed: readonly string[]
@@ -205,6 +205,23 @@ export const IMPORT_KINDS = {
       dueDate: { name: '到期日', holds: 'day', width: 90 },
       docNo: code('原单号', { width: 110 }),
       remark: text('备注', { width: 140 }),
+    },
+  },
+  oldTrade: {
+    ...{ name: '旧系统历史', tag: 'fin:opening:upd', ofCompany: true, scoped: true, leaves: true, needed: ['pjNo', 'bizDate', 'qty'] },
+    hint: '旧系统的销售、退货、采购明细，只供查阅：上次价、销售情况、采购建议会用到，不动库存和账。文件没有类型列的，在“对应列”一步写上类型',
+    fields: {
+      bizDate: { name: '日期', holds: 'day', fill: true, width: 90 },
+      kind: text('类型', { fill: true, width: 60 }),
+      partner: text('往来单位', { width: 160 }),
+      pjNo: code('编码', { width: 130 }),
+      pjName: text('名称', { told: true, width: 120 }),
+      pjBrand: text('品牌', { width: 76 }),
+      qty: { name: '数量', holds: 'figure', width: 70 },
+      price: { name: '单价', holds: 'money', tag: 'price.xsprice', width: 80 },
+      amount: { name: '金额', holds: 'money', tag: 'price.xsprice', width: 90 },
+      docNo: code('单号', { width: 120 }),
+      remark: text('备注', { width: 120 }),
     },
   },
   partSupplier: {

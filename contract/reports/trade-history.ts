@@ -200,10 +200,11 @@ const PartView = z.object({
   onWay: qty('在途'),
   warehouseName: Str,
   posiName: Str,
-  /** Net pieces of the last 30, 90 and 365 days, and in how many orders of the year. */
+  /** Net pieces of the last 30, 90 and 365 days, and in how many orders of the year; with those of the program before, which `old365` tells of. */
   sold30: qty('近30天'),
   sold90: qty('近90天'),
   sold365: qty('近365天'),
+  old365: qty('旧系统'),
   orders365: z.number(),
   /** Days since it was sold last; null = never. */
   unsaleDays: z.number().nullable(),
@@ -251,11 +252,12 @@ export const partTrade = {
   }),
   /**
    * Two rows: this year and the last. `lday…` of last year's row are the same days one year earlier. unsaleDays = days since the last sale
-   * seen from the row's end (today, or today a year ago); null = never sold.
+   * seen from the row's end (today, or today a year ago); null = never sold. What was sold in the program before counts in every figure; oldAmt = its pieces
+   * of the last 365 days.
    */
   salesIndex: endpoint('GET /busicore/v1/analysis/productSalesIdx/{pjid}', {
     input: { pjid: Id },
-    reply: { page: listOf(z.object({ yearCodeDesc: Str, unsaleDays: int('天数').nullable(), ...figures })) },
+    reply: { page: listOf(z.object({ yearCodeDesc: Str, unsaleDays: int('天数').nullable(), ...figures, oldAmt: qty('旧系统') })) },
     allow: 'quick.kcHistory',
   }),
   /** rkamount supplied (less what went back), markAmount of it still in stock (what came first is taken to have left first), ckamount sold (less what clients gave back). Body code 2 = no such part. */

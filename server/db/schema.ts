@@ -1175,6 +1175,27 @@ interface OfferPrice {
   changedAt: Generated<string>
 }
 
+interface OldTrade {
+  tenantId: number
+  oldId: Generated<number>
+  companyId: number
+  batchId: number
+  kind: string
+  tradeDay: string
+  partId: number
+  clientId: number | null
+  partner: Generated<string>
+  qty: Numeric
+  price: Numeric
+  amount: Numeric
+  docNo: Generated<string>
+  remark: Generated<string>
+  /** What the line said: the same line is not there twice. */
+  says: string
+  createdBy: number
+  createdAt: Generated<string>
+}
+
 interface OpeningItem {
   tenantId: number
   openingId: Generated<number>
@@ -1382,6 +1403,9 @@ interface PartSaleDay {
   qty: Numeric
   /** Sales orders, not lines. */
   times: number
+  oldQty: Generated<Numeric>
+  /** Of the old program: its documents, and lines that name none. */
+  oldTimes: Generated<number>
 }
 
 interface PartSearch {
@@ -3078,6 +3102,7 @@ export interface DB {
   numberRule: NumberRule
   numberSeries: NumberSeries
   offerPrice: OfferPrice
+  oldTrade: OldTrade
   openingItem: OpeningItem
   outbox: Outbox
   parameterValue: ParameterValue

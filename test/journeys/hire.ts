@@ -34,6 +34,8 @@ export const hired = {
   suppliesTill: '采购',
   suppliesPath: '采购',
   suppliesLine: '采购',
+  suppliesHistory: '采购',
+  bringsHistory: '老板',
   suppliesQuotes: '采购',
   suppliesOffers: '采购',
   keepsOffers: '采购',

@@ -9,8 +9,8 @@ export const MOST_DEALS = 5
 export const MOST_MODELS = 6
 export const MOST_INSTEAD = 8
 
-/** One sale of the part to the client. Its number is *** where the document is out of the reader's reach. */
-const Deal = z.object({ ckId: Id, ckNo: Str, ckDate: Str, ckAmount: qty(), price: xs('成交价') })
+/** One sale of the part to the client. Its number is *** where the document is out of the reader's reach. `old`: in the program before; no document. */
+const Deal = z.object({ ckId: Id, ckNo: Str, ckDate: Str, ckAmount: qty(), price: xs('成交价'), old: Flag })
 /** What another branch has: 可用, and 可调 of it. Quantities only. */
 const Elsewhere = z.object({ companyId: Id, companyName: Str, usable: qty('可用'), spare: qty('可调') })
 
@@ -23,6 +23,8 @@ export const LineFacts = z.object({
   steps: listOf(z.object({ fromQty: qty(), xsPrice: xs('销售价'), priceSource: Str })),
   lastPrice: xs('上次价').nullable(),
   lastDate: Str.nullable(),
+  /** The last price is one of the program before. */
+  lastOld: Flag,
   minPrice: price('price.minprice', '限价'),
   costPrice: price('price.costprice', '成本价').nullable(),
   /** What the part has for prices, whoever buys: 销售价, 批发价, 分销价; 0 = none. */

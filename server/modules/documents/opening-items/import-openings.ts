@@ -1,6 +1,6 @@
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Change, type JudgedLine, type ListKind, type ListLine, listKind } from '#server/modules/platform/lists/index.ts'
+import { type Change, type JudgedLine, type ListKind, type ListLine, listKind, readDay } from '#server/modules/platform/lists/index.ts'
 import { whole } from '../core/index.ts'
 import { addAll, openingError, type Partner, partners, reverseOpening, visible, visibleOpenings } from './openings.ts'
 
@@ -153,15 +153,7 @@ function problemOf({ amount, bizDate, dueDate, docNo, remark }: Typed, today: st
   if (remark.length > 125) return '备注不能超过125个字'
   return openingError({ amount, bizDate, dueDate: dueDate || undefined, docNo, remark }, today)
 }
-/** 2026/1/31, 2026.1.31 and 20260131 are days, too. */
-function dayIn(text: string): string {
-  const found = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?(?:\s.*)?$/.exec(text.trim())
-  if (!found) return text.trim()
-  const [, year = '', month = '', date = ''] = found
-  const iso = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : text.trim()
-}
+const dayIn = (text: string) => readDay(text) ?? text.trim()
 
 /** By name, full name or number; in this order where they would name different ones. */
 async function partnersNamed(ctx: Context, direction: DueDirection, names: string[]): Promise<Map<string, Partner>> {

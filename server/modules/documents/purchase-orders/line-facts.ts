@@ -76,7 +76,7 @@ const FACTS = `
     where b.tenant_id = $1 and b.part_id = p.part_id and b.company_id = $2 and k.kind = 'normal'
   ) s on true
   left join lateral (
-    select sum(qty) filter (where sale_day >= $5) as sold30, sum(qty) as sold90 from part_sale_day d
+    select sum(qty + old_qty) filter (where sale_day >= $5) as sold30, sum(qty + old_qty) as sold90 from part_sale_day d
     where d.tenant_id = $1 and d.part_id = p.part_id and d.company_id = $2 and d.sale_day >= $6
   ) d on true
   where p.tenant_id = $1 and p.part_id = any($4::bigint[]) and p.deleted_at is null`

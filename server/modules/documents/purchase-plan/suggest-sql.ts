@@ -1,6 +1,6 @@
 /** What is known of the parts looked at, and how much of each is wanted. `of`: of some of them only, so that the rest is not read. */
 export const aimed = (of: (column: string) => string) => `  with sold as (
-    select part_id, sum(qty) filter (where sale_day >= $3) as sold30, sum(qty) as sold90 from part_sale_day
+    select part_id, sum(qty + old_qty) filter (where sale_day >= $3) as sold30, sum(qty + old_qty) as sold90 from part_sale_day
     where tenant_id = $1 and company_id = any($2::bigint[]) and sale_day >= $4${of('part_id')} group by part_id
   ), presold as (
     select l.part_id, sum(l.ck_amount - l.done_amount - coalesce(r.qty, 0)) as qty

@@ -2,6 +2,7 @@ import { CG_OPEN } from '#contract/documents/purchase-orders.ts'
 import { MOST_DEALS, MOST_MODELS } from '#contract/documents/sales/line-facts.ts'
 import type { outbound } from '#contract/documents/sales/sales.ts'
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
+import { OLD_WORD } from '#contract/master/old-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { stockOfOthers } from '#server/modules/ledgers/stock/index.ts'
@@ -15,22 +16,30 @@ type Facts = Pick<
   'pjid' | 'minPrice' | 'costPrice' | 'listPrice' | 'pfPrice' | 'fxPrice' | 'replacedBy' | 'replaces' | 'onWay' | 'arrives' | 'modelCount'
 > & { picture: string; models: string[] }
 type WarehouseStock = Told['stock'][number] & { pjid: number }
-type Deal = Told['last'][number] & { pjid: number; within: boolean }
+interface OldDeal {
+  pjid: number
+  docNo: string
+  ckDate: string
+  ckAmount: string
+  price: string
+}
+type Deal = Omit<Told['last'][number], 'old'> & { pjid: number; within: boolean }
 
 /** All a salesman wants to know of a line, for many parts in one call: price and its source, deals with this client, stock here and elsewhere. */
 export async function linePrices(ctx: Context, { clientId, pjids, ckId }: Received<typeof outbound.linePrices>) {
   const elsewhere = ctx.may('stock.others')
-  const [prices, facts, places, deals, others] = await Promise.all([
+  const [prices, facts, places, deals, before, others] = await Promise.all([
     priceFor(ctx, clientId, pjids),
     statement<Facts>(ctx, 'ck.line-facts', FACTS, [ctx.tenantId, ctx.companyId, pjids, CG_OPEN]),
     statement<WarehouseStock>(ctx, 'ck.line-stock', STOCK, [ctx.tenantId, ctx.companyId, pjids, ckId]),
     clientId === 0 ? [] : statement<Deal>(ctx, 'ck.line-deals', DEALS, [ctx.tenantId, ctx.companyId, clientId, pjids, ctx.dataScope]),
+    clientId === 0 ? [] : statement<OldDeal>(ctx, 'ck.line-old-deals', OLD_DEALS, [ctx.tenantId, clientId, pjids, ctx.dataScope]),
     elsewhere ? stockOfOthers(ctx, pjids) : [],
   ])
-  const [stockOf, dealsOf, othersOf] = [byPart(places), byPart(deals), byPart(others)]
+  const [stockOf, dealsOf, oldOf, othersOf] = [byPart(places), byPart(deals), byPart(before), byPart(others)]
   const content = facts.map(async ({ picture, ...row }): Promise<Told> => {
     const found = prices.get(row.pjid)
-    const last = (dealsOf.get(row.pjid) ?? []).map(toldOf)
+    const last = [...(dealsOf.get(row.pjid) ?? []).map(toldOf), ...(oldOf.get(row.pjid) ?? []).map(oldToldOf)].slice(0, MOST_DEALS)
     return {
       ...row,
       xsPrice: found?.first.price ?? '0',
@@ -40,6 +49,7 @@ export async function linePrices(ctx: Context, { clientId, pjids, ckId }: Receiv
       last,
       lastPrice: last[0]?.price ?? null,
       lastDate: last[0]?.ckDate ?? null,
+      lastOld: last[0]?.old ?? false,
       others: othersOf.get(row.pjid) ?? [],
       headImg: await readableThumb(ctx, picture),
     }
@@ -51,8 +61,11 @@ const byPart = <T extends { pjid: number }>(rows: readonly T[]) => Map.groupBy(r
 
 /** What he paid is told to whoever sells to him; whose document it was within the data scope only (094). */
 function toldOf({ pjid: _, within, ...deal }: Deal): Told['last'][number] {
-  return within ? deal : { ...deal, ckId: 0, ckNo: MASKED }
+  return within ? { ...deal, old: false } : { ...deal, ckId: 0, ckNo: MASKED, old: false }
 }
+const oldToldOf = ({ pjid: _, docNo, ...deal }: OldDeal): Told['last'][number] => ({
+  ...{ ...deal, ckId: 0, ckNo: `${OLD_WORD} ${docNo}`.trim(), old: true },
+})
 
 /** In a company that has no model and no picture this costs two looks into an index. */
 const FACTS = `
@@ -95,6 +108,19 @@ const DEALS = `
   join ck_order o on o.tenant_id = $1 and o.ck_id = h.ck_id
   where c.tenant_id = $1 and c.client_id = $3 and ${clientScopeSql('$5', 'c')}
   order by p.part_id, h.ck_date desc, h.line_id desc`
+
+/** And those in the program before, which are before them. */
+const OLD_DEALS = `
+  select p.part_id as pjid, h.doc_no as "docNo", to_char(h.trade_day, 'YYYY-MM-DD') as "ckDate", h.qty as "ckAmount", h.price
+  from client c
+  cross join unnest($3::bigint[]) as p(part_id)
+  cross join lateral (
+    select t.doc_no, t.trade_day, t.qty, t.price, t.old_id from old_trade t
+    where t.tenant_id = $1 and t.client_id = $2 and t.part_id = p.part_id and t.kind = '销售' and t.price > 0
+    order by t.trade_day desc, t.old_id desc limit ${MOST_DEALS}
+  ) h
+  where c.tenant_id = $1 and c.client_id = $2 and ${clientScopeSql('$4', 'c')}
+  order by p.part_id, h.trade_day desc, h.old_id desc`
 
 const STOCK = `
   select b.part_id as pjid, b.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", sum(b.qty) as qty,

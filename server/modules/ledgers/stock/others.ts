@@ -29,7 +29,7 @@ const OTHERS = `
     from stock_limit l where l.tenant_id = $1 and l.company_id = h.company_id and l.part_id = h.part_id
   ) m on true
   left join lateral (
-    select sum(n.qty) as sold from part_sale_day n
+    select sum(n.qty + n.old_qty) as sold from part_sale_day n
     where n.tenant_id = $1 and n.part_id = h.part_id and n.company_id = h.company_id and n.sale_day >= $4
   ) s on true
   order by h.part_id, spare desc, h.usable desc, h.company_id`

@@ -10,11 +10,11 @@ import {
   listKind,
   noting,
   placeOf,
+  readDay,
   tooLong,
 } from '#server/modules/platform/lists/index.ts'
 import { priceDecimals, readPrice, readScript, scriptOf } from '../prices/index.ts'
 import { type KnownAgreements, keyOf, known } from './known.ts'
-import { readDay } from './rules.ts'
 import { ENTITY, rowOf } from './save.ts'
 import { store } from './store.ts'
 import { type Cells, type Row, TITLES } from './table.ts'

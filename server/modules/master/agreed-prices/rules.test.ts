@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readScript } from '../prices/index.ts'
-import { readDay } from './rules.ts'
 import { type Terms, termsError } from './terms.ts'
 
 const terms: Terms = {
@@ -32,17 +31,6 @@ test.each([
   [{ toDay: '2026-01-01' }, undefined],
 ] as [Partial<Terms>, string | undefined][])('%j: %s', (change, error) => {
   expect(termsError({ ...terms, ...change }, 2)).toBe(error)
-})
-
-test.each([
-  ['2026-1-5', '2026-01-05'],
-  ['2026/11/22 00:00', '2026-11-22'],
-  ['2026年3月8日', '2026-03-08'],
-  ['2026.02.30', undefined],
-  ['明年', undefined],
-  ['', undefined],
-])('the day %s is %s', (text, day) => {
-  expect(readDay(text)).toBe(day)
 })
 
 test.each([

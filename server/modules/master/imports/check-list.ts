@@ -11,18 +11,23 @@ export async function checkList({ transact }: JobContext, id: number): Promise<b
   return transact(async (ctx) => {
     const batch = await batchOf(ctx, id)
     if (batch.kind === 'part') return false
-    const { verdicts, questions } = await judgeList(ctx, id)
-    await writeVerdicts(ctx, id, verdicts)
     const counts = { fresh: 0, changed: 0, same: 0, wrong: 0, ignored: 0, asked: 0 }
-    for (const { verdict } of verdicts.values()) if (verdict) counts[verdict]++
+    const sealed = createHash('sha256')
+    let questions: Question[] = []
+    for await (const piece of judgeList(ctx, id)) {
+      await writeVerdicts(ctx, id, piece.verdicts)
+      for (const { verdict } of piece.verdicts.values()) if (verdict) counts[verdict]++
+      sealed.update(JSON.stringify([...piece.verdicts]))
+      questions = piece.questions
+    }
     const now = new Set(questions.map(({ key }) => key))
     const answers = batch.answers as unknown as Record<string, string>
     const before = (batch.questions as unknown as Question[]).filter(({ key }) => !now.has(key) && key in answers)
     const asked = [...questions, ...before]
     const { ignored, ...goods } = counts
     const total = Object.values(goods).reduce((sum, each) => sum + each, 0)
-    const seal = createHash('sha256')
-      .update(JSON.stringify([[...verdicts], asked, answers]))
+    const seal = sealed
+      .update(JSON.stringify([asked, answers]))
       .digest('base64url')
       .slice(0, 20)
     await setBatch(ctx, id, { ...goods, ignored, total, progress: total, state: 'checked', seal })

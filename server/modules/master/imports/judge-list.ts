@@ -1,10 +1,10 @@
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
-import type { JudgedLine } from '#server/modules/platform/lists/index.ts'
+import type { JudgedLine, ListKind } from '#server/modules/platform/lists/index.ts'
 import { duplicates, type Verdict } from './duplicates.ts'
 import { rulesOf } from './kinds.ts'
-import { gathering, holdsUp, waiting } from './questions.ts'
-import { type ReadLine, readList } from './read-list.ts'
+import { gathering, holdsUp, type Question, waiting } from './questions.ts'
+import { type ReadLine, type ReadPiece, readList } from './read-list.ts'
 import { placeOf } from './staged.ts'
 
 /** What a line says, and what that takes the place of; kept with it for the preview. */
@@ -13,24 +13,38 @@ export interface ListVerdict extends Verdict {
   shown: Shown | null
 }
 
-/** All lines of a short list, one beside the other. Judged again when they are carried out. */
-export async function judgeList(ctx: Context, id: number) {
-  const { batch, sheets, answers, lines, left } = await readList(ctx, id)
+export interface JudgedPiece extends Pick<ReadPiece, 'from' | 'to'> {
+  rules: ListKind
+  verdicts: Map<number, ListVerdict>
+  /** Those that would be carried out. */
+  wanted: JudgedLine[]
+  /** What has been asked so far. */
+  questions: Question[]
+}
+
+/** All lines of a short list, one beside the other; of a long one piece by piece. Judged again when they are carried out. */
+export async function* judgeList(ctx: Context, id: number): AsyncGenerator<JudgedPiece> {
+  const { batch, sheets, answers, pieces } = await readList(ctx, id)
   const rules = rulesOf(batch.kind)
   if (!rules) throw refused('没有这种导入')
-  if (lines.length > rules.most) throw refused(`一次最多导入 ${rules.most} 行`)
-  const judged = await rules.judge(ctx, lines, answers)
   const questions = gathering()
   const twice = duplicates(answers.duplicate, (no) => placeOf(no, sheets))
-  const verdicts = new Map<number, ListVerdict>()
-  for (const [no, problems] of left) verdicts.set(no, { verdict: problems ? 'ignored' : '', problems, partId: null, shown: null })
-  judged.forEach((line, at) => {
-    const own = verdictOn(line, lines[at] as ReadLine, { questions, twice })
-    verdicts.set(line.no, { ...own, shown: { values: line.values, olds: line.olds ?? {} } })
-  })
-  for (const [no, changed] of twice.changed) verdicts.set(no, { ...changed, shown: verdicts.get(no)?.shown ?? null })
-  const wanted = judged.filter(({ no }) => ['fresh', 'changed'].includes(verdicts.get(no)?.verdict ?? ''))
-  return { rules, verdicts, questions: questions.all(), wanted }
+  const seen = new Map<string, number>()
+  let count = 0
+  for await (const { lines, left, from, to } of pieces(rules.piece ?? null)) {
+    count += lines.length
+    if (count > rules.most) throw refused(`一次最多导入 ${rules.most} 行`)
+    const judged = await rules.judge(ctx, lines, answers, seen)
+    const verdicts = new Map<number, ListVerdict>()
+    for (const [no, problems] of left) verdicts.set(no, { verdict: problems ? 'ignored' : '', problems, partId: null, shown: null })
+    judged.forEach((line, at) => {
+      const own = verdictOn(line, lines[at] as ReadLine, { questions, twice })
+      verdicts.set(line.no, { ...own, shown: { values: line.values, olds: line.olds ?? {} } })
+    })
+    for (const [no, changed] of twice.changed) verdicts.set(no, { ...changed, shown: verdicts.get(no)?.shown ?? null })
+    const wanted = judged.filter(({ no }) => ['fresh', 'changed'].includes(verdicts.get(no)?.verdict ?? ''))
+    yield { rules, verdicts, wanted, questions: questions.all(), from, to }
+  }
 }
 
 interface Round {

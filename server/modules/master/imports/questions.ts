@@ -50,6 +50,11 @@ const KINDS: Record<string, Kind> = {
     options: () => PRICE,
     proposed: 'old',
   },
+  overlap: {
+    title: (detail) => `日期在本系统第一笔开单（${detail}）之后的行，也导入吗？`,
+    options: () => yesNo('也导入', '不导入这些行'),
+    proposed: 'no',
+  },
   brand: {
     title: (detail) => `新品牌与“${detail}”相近`,
     options: (detail) => [
@@ -90,6 +95,7 @@ const SHORT: Record<string, string> = {
   limit: '限价高于售价',
   column: '整列变动',
   brand: '相近品牌',
+  overlap: '日期在开单之后',
 }
 
 export const shownQuestion = ({ key, count, detail, samples }: Question, answers: Readonly<Record<string, string>>, seen: boolean) => {

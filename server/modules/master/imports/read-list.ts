@@ -23,9 +23,18 @@ interface Cell {
 }
 
 const ROWS = `select row_no as "rowNo", sheet, hidden, cells, raw, null as down, verdict from import_row
-  where tenant_id = $1 and batch_id = $2 order by row_no`
+  where tenant_id = $1 and batch_id = $2 and row_no > $3 order by row_no limit $4`
 
-/** The lines of a batch, in their order; those that are none with what they are instead, '' where they belong to no list. */
+/** Lines that follow one another; those that are none with what they are instead, '' where they belong to no list. */
+export interface ReadPiece {
+  lines: ReadLine[]
+  left: Map<number, string>
+  /** The first and the last of its rows. */
+  from: number
+  to: number
+}
+
+/** The lines of a batch, in their order, so many rows at a time; null: all at once. */
 export async function readList(ctx: Context, id: number) {
   const batch = await anyBatch(ctx, id)
   const sheets = batch.sheets as unknown as StagedSheet[]
@@ -33,23 +42,34 @@ export async function readList(ctx: Context, id: number) {
   const answers = batch.answers as unknown as Answers
   const mapping = batch.mapping as (string | null)[]
   const { fields, needed } = kindFacts(batch.kind as ListKindName)
-  const rows = await bulk<StagedRow>(ctx, ROWS, [ctx.tenantId, id])
-  const lines: ReadLine[] = []
-  const left = new Map<number, string>()
   const filled = fillingDown({ mapping, sheets, down, section: '' })
-  for (const row of rows) {
-    const sheet = sheets[row.sheet]
-    if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) left.set(row.rowNo, '')
-    else {
-      const key = mapping.indexOf(needed[0] ?? '')
-      const found = row.hidden && !hiddenRows ? 'hidden' : leftOut(row.cells, sheet.titles, sheet.columns?.[key] ?? key, true)
-      const what = found === 'section' && down.includes(needed[0] ?? '') && goesOn(row, sheet, mapping) ? undefined : found
-      const above = filled(row, what)
-      if (what) left.set(row.rowNo, LEFT_OUT[what])
-      else lines.push(readLine(row, sheet, { mapping, fields, fill: { ...fill, ...above }, must, answers }))
+  const pieceOf = (rows: readonly StagedRow[]): ReadPiece => {
+    const lines: ReadLine[] = []
+    const left = new Map<number, string>()
+    for (const row of rows) {
+      const sheet = sheets[row.sheet]
+      if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) left.set(row.rowNo, '')
+      else {
+        const key = mapping.indexOf(needed[0] ?? '')
+        const found = row.hidden && !hiddenRows ? 'hidden' : leftOut(row.cells, sheet.titles, sheet.columns?.[key] ?? key, true)
+        const what = found === 'section' && down.includes(needed[0] ?? '') && goesOn(row, sheet, mapping) ? undefined : found
+        const above = filled(row, what)
+        if (what) left.set(row.rowNo, LEFT_OUT[what])
+        else lines.push(readLine(row, sheet, { mapping, fields, fill: { ...fill, ...above }, must, answers }))
+      }
     }
+    return { lines, left, from: rows[0]?.rowNo ?? 0, to: rows.at(-1)?.rowNo ?? 0 }
   }
-  return { batch, sheets, answers, lines, left }
+  async function* pieces(most: number | null): AsyncGenerator<ReadPiece> {
+    let after = -1
+    do {
+      const rows = await bulk<StagedRow>(ctx, ROWS, [ctx.tenantId, id, after, most])
+      const last = rows.at(-1)?.rowNo
+      after = last === undefined || most === null || rows.length < most ? -1 : last
+      yield pieceOf(rows)
+    } while (after >= 0)
+  }
+  return { batch, sheets, answers, pieces }
 }
 
 /** One cell alone, but not where a line begins: of a list that is filled down a line that says one thing more. */

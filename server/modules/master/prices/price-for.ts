@@ -6,6 +6,7 @@ import { agreedPrice, type Listed, type PartPrices, type PriceStep, priceSteps, 
 interface Row extends PartPrices {
   partId: number
   last: string | null
+  old: string | null
   /** Agreed prices and formulas that hold today, the most particular first. */
   agreed: { price: string | null; script: string }[]
   /** Breaks of the price lists that are his today, the most particular first, of those the largest quantity first. */
@@ -39,7 +40,7 @@ const FACTS = `
   )
   select p.part_id as "partId", p.xs_price as "xsPrice", p.purchase_price as "purchasePrice", p.pf_price as "pfPrice", p.fx_price as "fxPrice",
     p.min_price as "minPrice", coalesce(case when cost.qty > 0 then round(cost.value / cost.qty, 6) else cost.last_cost end, 0) as "costPrice",
-    coalesce(c.script, '') as script, coalesce(c.client_type, '') as "clientType", coalesce(c.yh_rate, 0) as "yhRate", last.price as last,
+    coalesce(c.script, '') as script, coalesce(c.client_type, '') as "clientType", coalesce(c.yh_rate, 0) as "yhRate", last.price as last, before.price as old,
     coalesce((select json_agg(json_build_object('price', a.price::text, 'script', a.script)
         order by not a.own, a.part_id is null, a.brand_n = '', a.pj_type = '', a.from_day desc, a.agreed_id desc)
       from agreed a where a.part_id = p.part_id or a.part_id is null
@@ -55,6 +56,9 @@ const FACTS = `
   left join lateral (select l.xs_price as price from ck_product l
     where $5 and l.tenant_id = $1 and l.client_id = $2 and l.part_id = p.part_id and l.posted and l.ck_type = 0
     order by l.ck_date desc, l.line_id desc limit 1) last on true
+  left join lateral (select o.price from old_trade o
+    where $5 and last.price is null and o.tenant_id = $1 and o.client_id = $2 and o.part_id = p.part_id and o.kind = '销售' and o.price > 0
+    order by o.trade_day desc, o.old_id desc limit 1) before on true
   where p.tenant_id = $1 and p.part_id = any($3::bigint[])`
 
 /**
@@ -68,7 +72,14 @@ export async function priceFor(ctx: Context, clientId: number, partIds: number[]
   return new Map(
     rows.map((row) => {
       const formula = readFormula(row.script)
-      const facts = { ...row, prices: row, agreed: agreedPrice(row.agreed, row, decimals), last: row.last ?? undefined, decimals }
+      const facts = {
+        ...row,
+        prices: row,
+        agreed: agreedPrice(row.agreed, row, decimals),
+        last: row.last ?? undefined,
+        old: row.old ?? undefined,
+        decimals,
+      }
       const [first, ...more] = priceSteps({ ...facts, formula: typeof formula === 'string' ? undefined : formula }, row.listed)
       return [row.partId, { first: first as PriceStep, more }]
     }),

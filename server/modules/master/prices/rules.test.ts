@@ -15,6 +15,7 @@ const prices = { xsPrice: '100', purchasePrice: '60', pfPrice: '80', fxPrice: '9
 const facts: PriceFacts = {
   agreed: undefined,
   last: undefined,
+  old: undefined,
   formula: undefined,
   list: undefined,
   clientType: '',
@@ -55,6 +56,8 @@ test.each([
 test.each([
   ['the agreed price comes first', { agreed: '66', last: '77', formula: formula('进价*2') }, '66', 'agreed'],
   ['then what the client paid last', { last: '77', formula: formula('进价*2') }, '77', 'last'],
+  ['then what he paid in the program before', { old: '79', formula: formula('进价*2') }, '79', 'old'],
+  ['which says nothing where he has bought here', { last: '0', old: '79', formula: formula('进价*1.5') }, '90', 'formula'],
   ['then his formula', { formula: formula('进价*1.5'), clientType: '批发客户' }, '90', 'formula'],
   [
     'a formula over a price that is not set gives way',

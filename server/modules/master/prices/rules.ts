@@ -23,10 +23,11 @@ export interface Formula {
 /** Every price of a part that a client's price can be made of. */
 export type PartPrices = Record<Base, string>
 
-export type PriceSource = 'agreed' | 'last' | 'formula' | 'list' | 'level' | 'sales'
+export type PriceSource = 'agreed' | 'last' | 'old' | 'formula' | 'list' | 'level' | 'sales'
 export const SOURCE_NAMES: Record<PriceSource, string> = {
   agreed: '协议价',
   last: '上次价',
+  old: '旧系统价',
   formula: '价格公式',
   list: '价格表',
   level: '等级价',
@@ -119,6 +120,8 @@ export function discountFactor(yhRate: string): string | undefined {
 export interface PriceFacts {
   agreed: string | undefined
   last: string | undefined
+  /** What he paid last in the program before; asked where he has bought nothing here. */
+  old: string | undefined
   formula: Formula | undefined
   /** Of the price lists that are his, for the quantity in question. */
   list: string | undefined
@@ -135,6 +138,8 @@ export function clientPrice(facts: PriceFacts): { price: string; source: PriceSo
   if (agreed) return { price: agreed, source: 'agreed' }
   const last = facts.last && positive(facts.last)
   if (last) return { price: last, source: 'last' }
+  const old = facts.last === undefined && facts.old && positive(facts.old)
+  if (old) return { price: old, source: 'old' }
   const byFormula = facts.formula && applyFormula(facts.formula, prices, decimals)
   if (byFormula) return { price: byFormula, source: 'formula' }
   if (facts.list) return { price: facts.list, source: 'list' }

@@ -11,5 +11,6 @@ export {
   type Target,
   type Written,
 } from './kind.ts'
+export { readDay } from './read-day.ts'
 export { splitCodes } from './split-codes.ts'
 export { tooLong } from './too-long.ts'

@@ -60,11 +60,13 @@ export interface ListKind<Judged extends JudgedLine = JudgedLine> {
   /** The usual title first. */
   titles: Readonly<Record<string, readonly string[]>>
   most: number
+  /** Of a long list, whose lines do not depend on one another: so many are read, judged and carried out at a time, and none has a `key`. */
+  piece?: number
   /** Why this user may not import it, whatever his tag says. */
   barred?(ctx: Pick<Context, 'maySee'>): string
-  /** What each line would do, those above it already carried out. Called again to carry out, then under the locks it takes. */
-  judge(ctx: Context, lines: readonly ListLine[], answers: Readonly<Record<string, string>>): Promise<Judged[]>
-  carryOut(ctx: Context, lines: readonly Judged[]): Promise<Change[]>
+  /** What each line would do, those above it already carried out. Called again to carry out, then under the locks it takes. `seen`: empty at the first piece, kept for those after it. */
+  judge(ctx: Context, lines: readonly ListLine[], answers: Readonly<Record<string, string>>, seen: Map<string, number>): Promise<Judged[]>
+  carryOut(ctx: Context, lines: readonly Judged[], batchId: number): Promise<Change[]>
   /** Of documents that wait for somebody to look them over: posts them, where that has been done already. */
   post?(ctx: Context, ids: readonly number[]): Promise<void>
   /** What there is, as lines that would change nothing; of kinds that leave by the importer. */

@@ -116,6 +116,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '其他收支', path: 'funds', component: 'FundList', tags: ['fin:fund:query'] },
       { title: '交班', path: 'shifts', component: 'ShiftList', tags: ['fin:shift:own', 'fin:shift:query'] },
       { title: '期初往来', path: 'openings', component: 'OpeningList', tags: ['fin:opening:query'] },
+      { title: '旧系统历史', path: 'old', component: 'OldTradeList', tags: ['fin:opening:query'] },
       { title: '月结关账', path: 'periods', component: 'PeriodList', tags: ['fin:period:query'] },
     ],
   },

@@ -45,6 +45,23 @@ const LOOKS: Record<BesideName, Look> = {
     where r.tenant_id = ${ctx.tenantId} and r.company_id = any(${companies}::bigint[]) and r.client_id = any(${keys}::bigint[]) and r.kind in ('销售', '销售退货')
       and r.biz_date between ${daysFrom(ctx.today, -89)}::date and ${ctx.today}::date and ${theirs('r.incharge_id', { scope: ctx.dataScope })} group by 1`,
     ),
+  oldPieces: (ctx, { companies, from, to }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select t.part_id::text as key, sum(case t.kind when '退货' then -t.qty else t.qty end)::text as value from old_trade t
+    where t.tenant_id = ${ctx.tenantId} and t.company_id = any(${companies}::bigint[]) and t.part_id = any(${keys}::bigint[])
+      and t.trade_day between ${from}::date and ${to}::date and t.kind in ('销售', '退货') group by 1`,
+    ),
+  // nobody is named as its salesman: whoever sees only some people's trade sees none of it
+  oldNet: async (ctx, { companies, from, to }, keys) =>
+    ctx.dataScope !== null
+      ? []
+      : rowsOf(
+          ctx,
+          sql<Found>`select t.client_id::text as key, sum(case t.kind when '退货' then -t.amount else t.amount end)::text as value from old_trade t
+    where t.tenant_id = ${ctx.tenantId} and t.company_id = any(${companies}::bigint[]) and t.client_id = any(${keys}::bigint[])
+      and t.trade_day between ${from}::date and ${to}::date and t.kind in ('销售', '退货') group by 1`,
+        ),
   stillShare: (ctx, _, keys) =>
     rowsOf(
       ctx,

@@ -139,6 +139,20 @@ export const checks: readonly Check[] = [
         as x(word, expected, found)`,
   },
   {
+    name: '旧系统日汇总 = 旧系统历史',
+    about: '每个商品、每天：日汇总里旧系统的数量、次数与导入的明细',
+    pairs: `
+      select '商品' || coalesce(d.part_id, l.part_id) || ' ' || coalesce(d.sale_day, l.trade_day) || x.word as what, x.expected, x.found
+      from (select * from part_sale_day d where ${mine('d')} and (d.old_qty <> 0 or d.old_times <> 0)) d
+      full join (
+        select part_id, trade_day, sum(case kind when '退货' then -qty else qty end) as qty,
+          count(distinct case kind when '销售' then coalesce(nullif(doc_no, ''), ' ' || old_id) end) as times
+        from old_trade l where ${mine('l')} and l.kind in ('销售', '退货') group by 1, 2
+      ) l on l.part_id = d.part_id and l.trade_day = d.sale_day
+      cross join lateral (values (' 数量', coalesce(l.qty, 0), coalesce(d.old_qty, 0)), (' 次数', coalesce(l.times, 0), coalesce(d.old_times, 0)))
+        as x(word, expected, found)`,
+  },
+  {
     name: '仓库单据 = 台账',
     about: '每张已过账的其他出入库、报损、期初、调仓、成本调整：单据数量、金额与台账',
     pairs: `

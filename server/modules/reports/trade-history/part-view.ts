@@ -5,15 +5,16 @@ import { statement } from '#server/kit/statement.ts'
 import { recordOf } from '#server/modules/master/parts/index.ts'
 
 type View = NonNullable<Answer<typeof partTrade.view>['content']>
-type Figures = Pick<View, 'sold30' | 'sold90' | 'sold365' | 'orders365' | 'unsaleDays' | 'lastIn' | 'replacedBy' | 'replaces'>
+type Figures = Pick<View, 'sold30' | 'sold90' | 'sold365' | 'old365' | 'orders365' | 'unsaleDays' | 'lastIn' | 'replacedBy' | 'replaces'>
 
 /** Pieces are everybody's (decision 094): neither data scope nor a right of prices stands in the way of what was sold. */
 const FIGURES = `
-  select coalesce(sum(d.qty) filter (where d.sale_day > $4::date - 30), 0) as "sold30",
-    coalesce(sum(d.qty) filter (where d.sale_day > $4::date - 90), 0) as "sold90",
-    coalesce(sum(d.qty) filter (where d.sale_day > $4::date - 365), 0) as "sold365",
-    coalesce(sum(d.times) filter (where d.sale_day > $4::date - 365), 0)::int as "orders365",
-    $4::date - max(d.sale_day) filter (where d.times > 0) as "unsaleDays",
+  select coalesce(sum(d.qty + d.old_qty) filter (where d.sale_day > $4::date - 30), 0) as "sold30",
+    coalesce(sum(d.qty + d.old_qty) filter (where d.sale_day > $4::date - 90), 0) as "sold90",
+    coalesce(sum(d.qty + d.old_qty) filter (where d.sale_day > $4::date - 365), 0) as "sold365",
+    coalesce(sum(d.old_qty) filter (where d.sale_day > $4::date - 365), 0) as "old365",
+    coalesce(sum(d.times + d.old_times) filter (where d.sale_day > $4::date - 365), 0)::int as "orders365",
+    $4::date - max(d.sale_day) filter (where d.times > 0 or d.old_times > 0) as "unsaleDays",
     coalesce((select to_char(l.rk_date, 'YYYY-MM-DD') from rk_product l
       where l.tenant_id = $1 and l.part_id = $2 and l.rk_type = 0 and l.posted and l.company_id = $3
       order by l.rk_date desc, l.line_id desc limit 1), '') as "lastIn",

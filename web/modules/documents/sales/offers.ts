@@ -1,3 +1,4 @@
+import { OLD_WORD } from '#contract/master/old-trade.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import type { Offer } from '#web/kit/table/column.ts'
@@ -9,8 +10,8 @@ export function offersOf(facts: LineFacts | undefined): readonly Offer[] {
   const levels: [string, PriceValue][] = [
     [facts.priceSource, facts.xsPrice],
     ...facts.steps.map(({ fromQty, xsPrice }): [string, PriceValue] => [`${formatDecimal(fromQty, 0, 3)} 起`, xsPrice]),
-    ...facts.last.map(({ ckDate, ckAmount, price }): [string, PriceValue] => [
-      `${ckDate.slice(2)} ${formatDecimal(ckAmount, 0, 3)} ×`,
+    ...facts.last.map(({ ckDate, ckAmount, price, old }): [string, PriceValue] => [
+      `${old ? `${OLD_WORD} ` : ''}${ckDate.slice(2)} ${formatDecimal(ckAmount, 0, 3)} ×`,
       price,
     ]),
     ['销售价', facts.listPrice],

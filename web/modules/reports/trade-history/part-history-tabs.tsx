@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Row, Sent } from '#contract/kit/fields.ts'
+import { oldTrade } from '#contract/master/old-trade.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'
@@ -69,20 +70,44 @@ const soldFilters: FilterItem<Sent<Sold>>[] = [
   { type: 'quick', name: 'clientId', label: '客户', kind: 'client' },
 ]
 
+/** In the program before: no document, no warehouse, no cost. */
+const oldSoldColumns = columnsFor<Row<typeof oldTrade.sold>>()(
+  { prop: 'ckDate', label: '日期', width: 85 },
+  { prop: 'kind', label: '类型', width: 60 },
+  { prop: 'clientName', label: '客户', eventType: 'client' },
+  { prop: 'ckNo', label: '单号', width: 190 },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'xsPrice', label: '销售价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'remark', label: '备注', width: 160 },
+)
+const oldBoughtColumns = columnsFor<Row<typeof oldTrade.bought>>()(
+  { prop: 'rkDate', label: '日期', width: 85 },
+  { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
+  { prop: 'rkNo', label: '单号', width: 190 },
+  { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
+  { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'purchasePrice', label: '进价', width: 75, align: 'right', txtColor: PRICE },
+  { prop: 'remark', label: '备注', width: 160 },
+)
+
 /** 调仓 has neither supplier nor price, 调拨 another company instead of a client: lines of other documents. */
 const [RELOCATED, TRANSFERRED] = [1, 3]
+const [OLD_BOUGHT, OLD_SOLD] = [2, 4]
 const unmoved: readonly string[] = ['supplierName', 'purchasePrice', 'costPrice', 'thAmount']
 const movedColumns = [
   ...boughtColumns.filter(({ prop }) => !unmoved.includes(prop)),
   ...columnsFor<Row<Bought>>()({ prop: 'posiName', label: '仓位', width: 130 }),
 ].map((column) => (column.prop === 'warehouseName' ? { ...column, width: 120 } : column))
 
-const rkTypes = ['进库历史', '调仓历史'].map((label, value) => ({ label, value }))
-const ckTypes = ['销售', '报价', '预售', '调拨'].map((label, value) => ({ label, value }))
+const rkTypes = ['进库历史', '调仓历史', '旧系统'].map((label, value) => ({ label, value }))
+const ckTypes = ['销售', '报价', '预售', '调拨', '旧系统'].map((label, value) => ({ label, value }))
 
 export function PartInboundTab({ pjid }: { pjid: number }) {
   const [rkType, setRkType] = useState(0)
   const always = useMemo(() => ({ pjid, rkType, confirm: true }), [pjid, rkType])
+  const types = () => <Radio.Group options={rkTypes} value={rkType} onChange={({ target }) => setRkType(target.value)} />
+  if (rkType === OLD_BOUGHT) return <OldBought pjid={pjid} types={types} />
   return (
     <div className="part-trade-list">
       <ListPage
@@ -93,7 +118,7 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
         rowKey="id"
         filters={boughtFilters}
         always={always}
-        actions={() => <Radio.Group options={rkTypes} value={rkType} onChange={({ target }) => setRkType(target.value)} />}
+        actions={types}
         onEvent={(event, { rkId, supplierId, pjid: part }) => {
           if (event === 'document')
             openDocument(rkType === RELOCATED ? 'dc' : 'rk', rkId, rkType === RELOCATED ? '调仓单信息' : '入库单信息')
@@ -109,6 +134,8 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
 export function PartSalesTab({ pjid }: { pjid: number }) {
   const [ckType, setCkType] = useState(0)
   const always = useMemo(() => ({ pjid, ckType }), [pjid, ckType])
+  const types = () => <Radio.Group options={ckTypes} value={ckType} onChange={({ target }) => setCkType(target.value)} />
+  if (ckType === OLD_SOLD) return <OldSold pjid={pjid} types={types} />
   return (
     <div className="part-trade-list">
       <ListPage
@@ -119,7 +146,7 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
         rowKey="id"
         filters={soldFilters}
         always={always}
-        actions={() => <Radio.Group options={ckTypes} value={ckType} onChange={({ target }) => setCkType(target.value)} />}
+        actions={types}
         onEvent={(event, { ckId, ckTypeValue, clientId, pjid: part }) => {
           if (event === 'document' || (event === 'client' && ckType === TRANSFERRED))
             openDocument(ckType === TRANSFERRED ? 'db' : 'ck', ckId, `${ckTypeValue}单信息`)
@@ -127,6 +154,58 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
           else openPart(part)
         }}
         empty={`没有${ckTypes[ckType]?.label}过这个商品`}
+      />
+    </div>
+  )
+}
+
+interface Old {
+  pjid: number
+  /** What is shown instead. */
+  types: () => ReactNode
+}
+
+function OldBought({ pjid, types }: Old) {
+  const always = useMemo(() => ({ pjid }), [pjid])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartOldInbound"
+        label="旧系统采购"
+        load={oldTrade.bought}
+        columns={oldBoughtColumns}
+        rowKey="id"
+        filters={[]}
+        always={always}
+        actions={types}
+        onEvent={(event, { supplierId, pjid: part }) => {
+          if (event === 'product') openPart(part)
+          else if (supplierId) openSupplier(supplierId)
+        }}
+        empty="旧系统里没有进过这个商品"
+      />
+    </div>
+  )
+}
+
+function OldSold({ pjid, types }: Old) {
+  const always = useMemo(() => ({ pjid }), [pjid])
+  return (
+    <div className="part-trade-list">
+      <ListPage
+        pageKey="PartOldSales"
+        label="旧系统销售"
+        load={oldTrade.sold}
+        columns={oldSoldColumns}
+        rowKey="id"
+        filters={[]}
+        always={always}
+        actions={types}
+        onEvent={(event, { clientId, pjid: part }) => {
+          if (event === 'product') openPart(part)
+          else if (clientId) openClient(clientId)
+        }}
+        empty="旧系统里没有卖过这个商品"
       />
     </div>
   )

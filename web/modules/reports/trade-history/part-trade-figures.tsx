@@ -21,6 +21,7 @@ const indexColumns = columnsFor<IndexRow>()(
     { prop: `${name}Amt` as const, label: `${label}数量`, width: 90, align: 'right' as const },
     { prop: `${name}Cnt` as const, label: `${label}次数`, width: 90, align: 'right' as const, digits: 0 },
   ]),
+  { prop: 'oldAmt', label: '其中旧系统', width: 90, align: 'right', hint: '近365天数量里，由旧系统历史导入的' },
 )
 
 /** 销售情况查看: this year and the last, pieces and orders (trading.md 2.5: with paging). */

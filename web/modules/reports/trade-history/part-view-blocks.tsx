@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#contract/kit/fields.ts'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { exchange } from '#contract/master/interchange.ts'
+import { oldTrade } from '#contract/master/old-trade.ts'
 import { CODE_KINDS, type CodeKind, partCodes } from '#contract/master/part-codes.ts'
 import { parts } from '#contract/master/parts.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
@@ -53,7 +54,27 @@ export function PriceBlock({ pjid }: Of) {
   )
 }
 
-const soldColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>()(
+type Sold = Pick<
+  Row<typeof outboundHistory.pageQuery>,
+  | 'key'
+  | 'ckDate'
+  | 'clientId'
+  | 'clientName'
+  | 'document'
+  | 'ckId'
+  | 'ckNo'
+  | 'ckTypeValue'
+  | 'ckAmount'
+  | 'xsPrice'
+  | 'warehouseName'
+  | 'modifierName'
+> & { thAmount: number | null }
+/** It stands in no document here. */
+const oldSale = ({ id, ckDate, clientId, clientName, ckNo, kind, ckAmount, xsPrice }: Row<typeof oldTrade.sold>): Sold => ({
+  ...{ key: `old${id}`, ckDate, clientId, clientName, document: '', ckId: 0, ckNo, ckTypeValue: kind, ckAmount, xsPrice },
+  ...{ thAmount: null, warehouseName: '', modifierName: '' },
+})
+const soldColumns = columnsFor<Sold>()(
   { prop: 'ckDate', label: '日期', width: 90 },
   { prop: 'clientName', label: '客户', eventType: 'client' },
   { prop: 'ckNo', label: '单号', width: 125, eventType: 'document' },
@@ -64,26 +85,40 @@ const soldColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>()(
   { prop: 'modifierName', label: '经办人', width: 80 },
 )
 export function RecentSales({ pjid }: Of) {
-  const { data, table } = useBlock('sales', pjid, (signal) =>
-    call(outboundHistory.pageQuery, { pjid, returns: true, limit: RECENT }, { signal, quiet: true }),
-  )
+  const { data, table } = useBlock('sales', pjid, async (signal) => {
+    const { list } = (await call(outboundHistory.pageQuery, { pjid, returns: true, limit: RECENT }, { signal, quiet: true })).page
+    if (list.length === RECENT) return list
+    // what the program before sold comes after all that was sold here
+    const before = (await call(oldTrade.sold, { pjid, limit: RECENT - list.length }, { signal, quiet: true })).page.list
+    return [...list, ...before.map(oldSale)]
+  })
   return (
     <DataTable
       label="最近销售"
       columns={soldColumns}
-      rows={data?.page.list ?? []}
+      rows={data ?? []}
       rowKey="key"
       height={HEIGHT}
       {...table}
-      onEvent={(event, { document, ckId, ckTypeValue, clientId }) =>
-        event === 'client' ? openClient(clientId) : openDocument(document, ckId, document === 'ck' ? `${ckTypeValue}单信息` : undefined)
-      }
+      onEvent={(event, { document, ckId, ckTypeValue, clientId }) => {
+        if (event === 'client') {
+          if (clientId) openClient(clientId)
+        } else if (ckId) openDocument(document, ckId, document === 'ck' ? `${ckTypeValue}单信息` : undefined)
+      }}
       empty="没有销售过这个商品"
     />
   )
 }
 
-const boughtColumns = columnsFor<Row<typeof stockInHistory.pageQuery>>()(
+type Bought = Pick<
+  Row<typeof stockInHistory.pageQuery>,
+  'rkDate' | 'supplierId' | 'supplierName' | 'rkId' | 'rkNo' | 'rkAmount' | 'purchasePrice' | 'warehouseName' | 'modifierName'
+> & { key: string; thAmount: number | null }
+const oldPurchase = ({ id, rkDate, supplierId, supplierName, rkNo, rkAmount, purchasePrice }: Row<typeof oldTrade.bought>): Bought => ({
+  ...{ key: `old${id}`, rkDate, supplierId, supplierName, rkId: 0, rkNo, rkAmount, purchasePrice },
+  ...{ thAmount: null, warehouseName: '', modifierName: '' },
+})
+const boughtColumns = columnsFor<Bought>()(
   { prop: 'rkDate', label: '日期', width: 90 },
   { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
   { prop: 'rkNo', label: '单号', width: 125, eventType: 'document' },
@@ -94,18 +129,26 @@ const boughtColumns = columnsFor<Row<typeof stockInHistory.pageQuery>>()(
   { prop: 'modifierName', label: '经办人', width: 80 },
 )
 export function RecentPurchases({ pjid }: Of) {
-  const { data, table } = useBlock('purchases', pjid, (signal) =>
-    call(stockInHistory.pageQuery, { pjid, limit: RECENT }, { signal, quiet: true }),
-  )
+  const { data, table } = useBlock('purchases', pjid, async (signal) => {
+    const { list } = (await call(stockInHistory.pageQuery, { pjid, limit: RECENT }, { signal, quiet: true })).page
+    const own = list.map((row): Bought => ({ ...row, key: String(row.id) }))
+    if (own.length === RECENT) return own
+    const before = (await call(oldTrade.bought, { pjid, limit: RECENT - own.length }, { signal, quiet: true })).page.list
+    return [...own, ...before.map(oldPurchase)]
+  })
   return (
     <DataTable
       label="最近进货"
       columns={boughtColumns}
-      rows={data?.page.list ?? []}
-      rowKey="id"
+      rows={data ?? []}
+      rowKey="key"
       height={HEIGHT}
       {...table}
-      onEvent={(event, { rkId, supplierId }) => (event === 'supplier' ? openSupplier(supplierId) : openDocument('rk', rkId, '入库单信息'))}
+      onEvent={(event, { rkId, supplierId }) => {
+        if (event === 'supplier') {
+          if (supplierId) openSupplier(supplierId)
+        } else if (rkId) openDocument('rk', rkId, '入库单信息')
+      }}
       empty="没有进过这个商品"
     />
   )

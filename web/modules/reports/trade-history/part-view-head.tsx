@@ -71,6 +71,7 @@ export function PartViewHead({ part }: { part: Part }) {
   const more = moreOf(part)
   const facts: readonly (readonly [string, string])[] = [
     ...amounts.map(([name, label]) => [label, formatDecimal(part[name], 0, 3)] as const),
+    ...(part.old365 === 0 ? [] : [['其中旧系统', formatDecimal(part.old365, 0, 3)] as const]),
     ['近一年单数', String(orders365)],
     ['未销天数', unsaleDays === null ? '从未销售' : String(unsaleDays)],
     ['最近进货', lastIn || '从未进货'],

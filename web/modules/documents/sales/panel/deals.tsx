@@ -1,3 +1,4 @@
+import { OLD_WORD } from '#contract/master/old-trade.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import type { LineFacts } from '../line.ts'
@@ -9,12 +10,15 @@ export function Deals({ deals, hasClient }: { deals: LineFacts['last']; hasClien
       <h4>该客户最近 5 次</h4>
       {deals.length === 0 && <p>{hasClient ? '暂无成交' : '请先选客户'}</p>}
       <ol>
-        {deals.map(({ ckId, ckNo, ckDate, ckAmount, price }, at) => (
+        {deals.map(({ ckId, ckNo, ckDate, ckAmount, price, old }, at) => (
           // one document may hold the part twice
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={`${ckId}:${at}`} title={ckNo}>
             <span>{ckDate.slice(2)}</span>
-            <span>{formatDecimal(ckAmount, 0, 3)} ×</span>
+            <span>
+              {old && <em>{OLD_WORD} </em>}
+              {formatDecimal(ckAmount, 0, 3)} ×
+            </span>
             <b>
               <Price value={price} />
             </b>

@@ -1,4 +1,5 @@
 import { MASKED } from '#contract/kit/fields.ts'
+import { OLD_WORD } from '#contract/master/old-trade.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price, type PriceValue } from '#web/kit/form/price.tsx'
 import { useSession } from '#web/kit/session/session.ts'
@@ -27,7 +28,7 @@ export function Prices({ line, facts, hasClient, yhRate }: Props) {
         <dt>上次价</dt>
         <dd>
           {hasClient ? facts.lastPrice === null ? '该客户没有买过' : <Price value={facts.lastPrice} /> : '请先选客户'}
-          {facts.lastDate && <em>{facts.lastDate.slice(5)}</em>}
+          {facts.lastDate && <em>{facts.lastOld ? `${OLD_WORD} ${facts.lastDate.slice(2)}` : facts.lastDate.slice(5)}</em>}
         </dd>
       </div>
       <div>

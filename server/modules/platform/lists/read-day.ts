@@ -1,6 +1,8 @@
-/** 2026-11-22, 2026/11/22, 2026.11.22, 2026年11月22日 → 2026-11-22; undefined = no day. */
+/** 2026-11-22, 2026/11/22, 2026.11.22, 2026年11月22日, 20261122 → 2026-11-22; undefined = no day. */
 export function readDay(text: string): string | undefined {
-  const at = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s.*)?$/.exec(text.trim())
+  const plain = text.trim()
+  const at =
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s.*)?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})(?:\s.*)?$/.exec(plain)
   if (!at) return undefined
   const day = `${at[1]}-${(at[2] ?? '').padStart(2, '0')}-${(at[3] ?? '').padStart(2, '0')}`
   const date = new Date(`${day}T00:00:00Z`)

@@ -1,0 +1,2 @@
+export { oldTradeList } from './import.ts'
+export { oldTradeRoutes } from './routes.ts'

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { HAND } from '../by-hand.ts'
+import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
+
+const stamp = stampOfRun()
+const client = `旧账客户${stamp}`
+const code = `JS-${stamp}`
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL })
+  const buyer = await callAs(request, 'suppliesHistory')
+  const supplierId = await makeClient(buyer, 2, `旧账供货${stamp}`)
+  await stockUp(buyer, supplierId, await makePart(buyer, code, { xsPrice: 100, purchasePrice: 40 }), 9)
+  await makeClient(await callAs(request, 'bringsHistory'), 1, client)
+  await request.dispose()
+})
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+/** As an old program writes it: no column says what kind of paper it is. */
+const file = [
+  '单据日期,购货单位,商品编号,基本数量,单价,单据编号',
+  `2020-01-05,${client},${code},3,83.5,XSD-00017`,
+  `2020-01-06,${client},没有的编码,1,1,XSD-00018`,
+]
+
+test('by keyboard: the history of the old program comes in, the client is offered what he paid there, and it goes again', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signInAs(page, 'bringsHistory', '/finance/old')
+  await gridOf(page, '旧系统历史')
+  await press(page, 'Alt+n')
+  const dialog = page.getByRole('dialog', { name: '导入旧系统历史' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\r\n')) })
+
+  await test.step('its kind is said once for all lines', async () => {
+    const kind = dialog.getByRole('textbox', { name: '类型' })
+    await kind.focus()
+    await page.keyboard.type('销售', HAND)
+    await press(page, 'F8')
+    await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('错误 1', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('grid', { name: '文件中的行' }).getByText('没有这个编码的商品')).toBeVisible()
+  })
+  await press(page, 'F8')
+  await expect(page.getByText(/导入完成：新增 1/)).toBeVisible({ timeout: 60_000 })
+  await press(page, 'Escape')
+  const list = await gridOf(page, '旧系统历史')
+  await press(page, 'F4')
+  await expect(list.getByText(code)).toBeVisible()
+
+  await test.step('the sale to that client tells the price and whence it is', async () => {
+    await page.goto('/sale/orders')
+    await gridOf(page, '销售单')
+    await press(page, 'Alt+n')
+    await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+    await page.keyboard.type(client, HAND)
+    await expect(page.getByRole('option', { name: client })).toBeVisible()
+    await press(page, 'Enter')
+    await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+    await page.keyboard.type(code.toLowerCase(), HAND)
+    await press(page, 'Enter')
+    await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
+    const lines = await gridOf(page, '销售明细')
+    await expect.poll(() => textAt(lines, 0, '销售价')).toBe('83.50')
+    expect(await textAt(lines, 0, '价格来源')).toBe('旧系统价')
+    const panel = page.getByRole('complementary', { name: '当前商品' })
+    await expect(panel).toContainText(/上次价83\.50旧系统 20-01-05/)
+    await expect(panel.getByLabel('该客户最近 5 次').getByRole('listitem')).toHaveText([/旧系统\s*3 ×83\.50/])
+  })
+})
