@@ -64,7 +64,7 @@ test('a colleague’s sale is told without its number; the deals with his client
   const role = data.find(({ id }) => id === tenant.roleIds.seller)
   if (role) await owner.ok(people.saveRole, { id: role.id, roleName: role.roleName, tags: role.tags, dataScope: 'own' })
   const seller = tenant.as('seller')
-  expect((await toldOf(trade, pjid, seller))?.last).toEqual([{ ckId: 0, ckNo: MASKED, ckDate: today, ckAmount: 2, price: 88 }])
+  expect((await toldOf(trade, pjid, seller))?.last).toEqual([{ ckId: 0, ckNo: MASKED, ckDate: today, ckAmount: 2, price: 88, old: false }])
   expect((await toldOf({ ...trade, clientId: theirs }, pjid, seller))?.last).toEqual([])
   expect((await seller.ok(saleLine.client, { clientId: theirs })).content).toBeNull()
   expect((await seller.ok(saleLine.client, { clientId: trade.clientId })).content?.visits).toEqual([])
