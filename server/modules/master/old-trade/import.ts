@@ -4,7 +4,7 @@ import { type Ask, type Change, type JudgedLine, type ListLine, listKind } from 
 import { priceDecimals } from '../prices/index.ts'
 import { clientScopeSql } from '../search/index.ts'
 import { type Known, known } from './known.ts'
-import { type Cells, type Figures, figuresOf, saysOf } from './rules.ts'
+import { type Cells, type Figures, figuresOf, saysOf } from './read-line.ts'
 
 const titles = {
   bizDate: ['日期', '单据日期', '业务日期', '开单日期', '销售日期', '录单日期', '制单日期'],

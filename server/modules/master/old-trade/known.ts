@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { brandKey, clientScopeSql, codeKey, exactly } from '../search/index.ts'
-import type { Cells } from './rules.ts'
+import type { Cells } from './read-line.ts'
 
 export interface Part {
   code: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Cells, figuresOf, saysOf } from './rules.ts'
+import { type Cells, figuresOf, saysOf } from './read-line.ts'
 
 const cells: Cells = {
   ...{ bizDate: '2026-03-05', kind: '销售', partner: '永兴', pjNo: 'A1', pjName: '', pjBrand: '' },
