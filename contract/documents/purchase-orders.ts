@@ -22,6 +22,7 @@ import {
 } from '#contract/kit/fields.ts'
 import { weighedOffer } from '#contract/master/supplier-offers.ts'
 import { byStanding } from './core/list-totals.ts'
+import { unitInput, unitShown } from './core/units.ts'
 
 /**
  * 采购订单 — purchase order. 草稿 → 已审核 (what it orders is 在途) → 进行中 (some of it has come) → 已完成, or 已关单 (the rest comes no more).
@@ -50,6 +51,9 @@ const LineInput = z.object({
   cgAmount: qty('数量'),
   /** Absent: what this supplier offers for so many, what he took last, else the part's purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
+  ...unitInput,
+  /** What one of the unit it is written in costs: rules the amount, and purchasePrice follows. */
+  unitPrice: purchase('单价').optional(),
   remark: optionalText('备注', 125),
 })
 
@@ -85,6 +89,8 @@ const Line = z.object({
   ...orderedPart,
   pjType: Str,
   cgAmount: qty(),
+  ...unitShown,
+  unitPrice: purchase('单价'),
   inAmount: qty(),
   /** In stock-ins that are not confirmed yet. */
   draftAmount: qty(),

@@ -21,6 +21,7 @@ import {
   submittime,
 } from '#contract/kit/fields.ts'
 import { byStanding } from './core/list-totals.ts'
+import { unitInput, unitShown } from './core/units.ts'
 import { feeList, feePayments, fees, lateFee, lateFeeReply } from './fees.ts'
 import { taking } from './payments/taking.ts'
 
@@ -53,6 +54,9 @@ const LineInput = z.object({
   rkAmount: qty('数量'),
   /** Absent: the part's own purchase price (also for whoever may not see it). */
   purchasePrice: purchase('进价').optional(),
+  ...unitInput,
+  /** What one of the unit it is written in costs: rules the amount, and purchasePrice follows. */
+  unitPrice: purchase('单价').optional(),
   /** The line of a purchase order this line receives; 0 = none. */
   cgLineId: refOrNone('采购订单明细'),
   remark: optionalText('备注', 125),
@@ -102,6 +106,8 @@ const Line = z.object({
   pjBrand: Str,
   pjUnit: Str,
   rkAmount: qty(),
+  ...unitShown,
+  unitPrice: purchase('单价'),
   purchasePrice: purchase('进价'),
   purchaseSum: purchase('金额'),
   costPrice: cost('成本价').nullable(),

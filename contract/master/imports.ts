@@ -18,6 +18,8 @@ export const IMPORT_FIELDS = {
   pjQuality: '品质',
   pjTaxNo: '税收编码',
   pjUnit: '单位',
+  pjUnits: '辅助单位',
+  unitRate: '换算率',
   pjOemcode: '厂家编码',
   pjEnName: '英文名称',
   pjGensize: '通用车型',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, optionalText, price, qty, Str } from '#contract/kit/fields.ts'
+import { LineUnits } from '#contract/master/part-units.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 
 /**
@@ -35,6 +36,9 @@ export const Found = z.object({
       /** 替代: the code that took its place, '' for none; and the codes it took the place of. */
       replacedBy: Str,
       replaces: z.array(z.string()),
+      /** In what else it is counted; and in which of these it was scanned, '' for its own. */
+      units: LineUnits.optional(),
+      scanned: Str.optional(),
       /** What the searched text is to the part, letter for letter (signs and case aside): 1 its code, 2 barcode, 3 OE number, 4 interchange, 5 a code it replaced; 0 none of them. */
       same: z.number(),
     })

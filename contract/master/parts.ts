@@ -20,6 +20,7 @@ import {
 import { files } from '#contract/platform/files.ts'
 import { partReaders } from '#contract/platform/people/readers.ts'
 import { costPrices, optionalNumber, optionalPrices, partForm, partNames, partPrices, taxRate } from './part-form.ts'
+import { MOST_UNITS, PartUnits, partUnit } from './part-units.ts'
 
 /** 商品/配件. pjEnable true = stopped (停用). */
 
@@ -41,6 +42,9 @@ const PartRow = z.object({
   /** 质保; 0 = nothing is said. */
   warrantyMonths: z.number(),
   warrantyKm: z.number(),
+  /** 辅助单位 箱；盒, and how many of its own unit each is: 12；6. */
+  subUnits: Str,
+  unitRates: Str,
   pjEnable: Flag,
   supplierId: Id,
   supplierName: Str,
@@ -64,6 +68,7 @@ const PartRecord = PartRow.extend({
   pjVin: Str,
   /** Sent back on saving: whoever saves an older version is told. */
   version: z.number(),
+  units: PartUnits,
   warehouseName: Str,
   posiName: Str,
   priceVo: z.object({ ...partPrices, ...costPrices }),
@@ -141,6 +146,8 @@ export const parts = {
       pjWeight: optionalNumber('重量'),
       warrantyMonths: int('质保月数', 0, 600).nullish(),
       warrantyKm: int('质保公里', 0, 9_999_999).nullish(),
+      /** Whole; absent: as they are. */
+      units: z.array(partUnit).max(MOST_UNITS, `辅助单位最多${MOST_UNITS}个`).optional(),
       pjEnable: flag('停用').default(false),
       supplierId: int('供应商', 0).nullish(),
       files: files.optional(),

@@ -18,6 +18,7 @@ import {
   Str,
 } from '#contract/kit/fields.ts'
 import { partNames, partPrices } from '#contract/master/part-form.ts'
+import { PartUnits } from '#contract/master/part-units.ts'
 import { files } from '#contract/platform/files.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
@@ -186,6 +187,7 @@ const PartView = z.object({
   pjVolume: amount('体积'),
   warrantyMonths: z.number(),
   warrantyKm: z.number(),
+  units: PartUnits,
   remark: Str,
   pjEnable: Flag,
   supplierId: Id,

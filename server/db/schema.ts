@@ -279,6 +279,9 @@ interface CkProduct {
   gift: Generated<boolean>
   /** Margin of other branches within the cost, as far as it is known today. */
   innerSum: Generated<Numeric>
+  unit: Generated<string>
+  unitFactor: Generated<Numeric>
+  unitPrice: Numeric | null
 }
 
 interface CkTrack {
@@ -1418,6 +1421,18 @@ interface PartSearch {
   tok: number[]
 }
 
+interface PartUnit {
+  tenantId: number
+  partId: number
+  unit: string
+  factor: Numeric
+  barcode: Generated<string>
+  barcodeN: Generated<string>
+  buys: Generated<boolean>
+  sells: Generated<boolean>
+  sort: Generated<number>
+}
+
 interface PayMethod {
   tenantId: number
   methodId: Generated<number>
@@ -1706,6 +1721,9 @@ interface PurchaseLine {
   purchaseSum: Numeric
   remark: Generated<string>
   supNo: Generated<string>
+  unit: Generated<string>
+  unitFactor: Generated<Numeric>
+  unitPrice: Numeric | null
 }
 
 interface PurchaseOrder {
@@ -2303,6 +2321,9 @@ interface RkProduct {
   remark: Generated<string>
   cgLineId: number | null
   feeSum: Generated<Numeric>
+  unit: Generated<string>
+  unitFactor: Generated<Numeric>
+  unitPrice: Numeric | null
 }
 
 interface Role {
@@ -3118,6 +3139,7 @@ export interface DB {
   partRest: PartRest
   partSaleDay: PartSaleDay
   partSearch: PartSearch
+  partUnit: PartUnit
   payMethod: PayMethod
   period: Period
   periodLog: PeriodLog

@@ -20,6 +20,7 @@ import {
   submittime,
 } from '#contract/kit/fields.ts'
 import { optionalPlate } from '#contract/master/client-cars.ts'
+import { unitInput, unitShown } from '../core/units.ts'
 
 /**
  * 销售单 — sale. 草稿 → 已确认 (or 待审核 → 已审核) → 待拣货 → 拣货中 → 待验货 → 验货中 → 待打包 → 打包中 → 待发货 → 已在途 (posts) → 已完成.
@@ -97,6 +98,9 @@ const LineInput = z.object({
   jjAmount: qty('急件数').default('0'),
   /** Absent: the price by the client's rules (also for whoever may not see it). */
   xsPrice: xs('销售价').optional(),
+  ...unitInput,
+  /** What one of the unit it is written in costs: rules the amount, and xsPrice follows. */
+  unitPrice: xs('单价').optional(),
   /** 赠品: a price of 0 on purpose. */
   gift: flag('赠品').default(false),
   /** The line of a quote or presale this line comes from; 0 = none. */
@@ -175,6 +179,10 @@ export const Line = z.object({
   pjBrand: Str,
   pjUnit: Str,
   ckAmount: qty(),
+  ...unitShown,
+  unitPrice: xs('单价'),
+  /** After the order's discount. */
+  unitTxsPrice: txs('实际单价'),
   jjAmount: qty(),
   /** 缺货: ordered and not found. */
   shortAmount: qty(),

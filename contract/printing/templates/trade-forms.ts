@@ -14,6 +14,8 @@ const place = {
   warehouseName: { label: '仓库', width: 20, spare: true },
   posiName: { label: '仓位', width: 20, spare: true },
 } as const satisfies Record<string, Column>
+/** 2箱（24只）: drawn where a line was written in another unit than the part's own. */
+const inUnits = { unitText: { label: '开单数量', width: 34, ifAny: true } } as const satisfies Record<string, Column>
 const remark = { remark: { label: '备注', width: 24 } } as const satisfies Record<string, Column>
 
 const deliveryFields = {
@@ -91,6 +93,7 @@ export const tradeReports = {
     columns: {
       ...part,
       rkAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      ...inUnits,
       purchasePrice: { label: '进价', width: 20, number: 'price' },
       purchaseSum: { label: '金额', width: 24, number: 'money', sum: true },
       costPrice: { label: '成本价', width: 20, number: 'price', spare: true },
@@ -113,6 +116,8 @@ export const tradeReports = {
     columns: {
       ...part,
       ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      ...inUnits,
+      unitTxsPrice: { label: '开单单价', width: 20, number: 'price', ifAny: true },
       xsPrice: { label: '单价', width: 20, number: 'price', spare: true },
       xsSum: { label: '原金额', width: 24, number: 'money', sum: true, spare: true },
       txsPrice: { label: '单价', width: 20, number: 'price' },
@@ -131,6 +136,7 @@ export const tradeReports = {
     columns: {
       ...part,
       ckAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      ...inUnits,
       jjAmount: { label: '急件数', width: 16, number: 'qty', sum: true, ifAny: true },
       warehouseName: { label: '仓库', width: 20 },
       posiName: { label: '仓位', width: 24 },
@@ -251,6 +257,7 @@ export const tradeReports = {
       ...part,
       supNo: { label: '供应商编码', width: 28, ifAny: true },
       cgAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+      ...inUnits,
       inAmount: { label: '已收', width: 16, number: 'qty', sum: true, spare: true },
       restAmount: { label: '未收', width: 16, number: 'qty', sum: true, spare: true },
       purchasePrice: { label: '进价', width: 20, number: 'price' },

@@ -32,11 +32,12 @@ export const firstOf =
 
 export const hasPart = <Line extends PartLine>({ pjid, problem }: Line): LineProblem<Line> | false =>
   pjid === 0 && { text: problem || '请选择商品', prop: 'pjNo' }
+/** `at`: the cell it is typed into, where that holds another figure. */
 export const hasQuantity =
-  <Line extends PartLine>(prop: keyof Line & string): LineCheck<Line> =>
+  <Line extends PartLine>(prop: keyof Line & string, at = prop): LineCheck<Line> =>
   (line) => {
     const text = quantityError(line[prop] as number | null, piecePlaces())
-    return text && { text, prop }
+    return text && { text, prop: at }
   }
 export const hasFairPrice =
   <Line extends PartLine>(label: string, prop: keyof Line & string): LineCheck<Line> =>

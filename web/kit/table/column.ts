@@ -42,6 +42,8 @@ export interface DataColumn<R> extends Shown {
   sortable?: boolean | 'server'
   /** Has a sum in the totals row 合计. */
   statistics?: boolean
+  /** The field that is summed for it, where what stands in its cells does not add up. */
+  sumOf?: Prop<R>
   /** Dictionary type: the stored value is shown by its label. */
   dictkey?: string
   /** Names of values that no dictionary holds: `{ true: '停用', false: '启用' }`. */

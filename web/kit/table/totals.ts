@@ -6,7 +6,7 @@ import type { DataColumn } from './column.ts'
 export function totalOf<R>(column: DataColumn<R>, rows: readonly R[]): string {
   const values: string[] = []
   for (const row of rows) {
-    const value: unknown = row[column.prop]
+    const value: unknown = row[column.sumOf ?? column.prop]
     if (value === MASKED) return MASKED
     const text = decimalText(value)
     if (text !== undefined) values.push(text)

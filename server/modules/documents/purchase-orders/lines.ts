@@ -4,7 +4,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { withinDataScope } from '#server/kit/data-scope.ts'
 import { paginate } from '#server/kit/page.ts'
-import { LINE_SHOWN, partsFor } from '../core/index.ts'
+import { LINE_SHOWN, partsFor, unitsOfPart, unitTold } from '../core/index.ts'
 import { cg } from './order.ts'
 import { overdueDays } from './queries.ts'
 import { IN_DRAFTS } from './receive.ts'
@@ -20,12 +20,15 @@ export async function pageLines(ctx: Context, { cgId, page, limit }: Received<ty
     .innerJoin('warehouse as w', (join) => join.onRef('w.tenantId', '=', 'l.tenantId').onRef('w.warehouseId', '=', 'l.warehouseId'))
     .select(LINE_SHOWN)
     .select(['l.cgAmount', 'l.inAmount', 'l.purchasePrice', 'l.purchaseSum', 'l.supNo', 'l.warehouseId', 'w.warehouseName'])
+    .select(['l.unit', 'l.unitFactor', 'l.unitPrice', unitsOfPart.as('units')])
     .select([
       sql<string>`case when o.status = '已关单' then 0 else ${rest} end`.as('restAmount'),
       sql<string>`${sql.raw(IN_DRAFTS)}`.as('draftAmount'),
     ])
     .orderBy('l.rowNo')
-  return { page: await paginate(ctx, lines, query, { page, limit }) }
+  const found = await paginate(ctx, lines, query, { page, limit })
+  const list = found.list.map((line) => ({ ...line, ...unitTold(line, line.cgAmount), unitPrice: line.unitPrice ?? line.purchasePrice }))
+  return { page: { ...found, list } }
 }
 
 /** 在途明细: lines of open orders that something is still to come of; what was promised earliest comes first. */

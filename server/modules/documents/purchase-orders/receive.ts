@@ -12,6 +12,10 @@ export interface ToReceive {
   /** Ordered, not received, and in no stock-in that is being written. */
   rest: string
   purchasePrice: string
+  /** As it was ordered. */
+  unit: string
+  unitFactor: string
+  unitPrice: string | null
   remark: string
 }
 
@@ -36,5 +40,6 @@ const HEAD = `select buyer, paytype, contract_no as "contractNo", remark from pu
 
 const REST = `
   select l.line_id as "cgLineId", l.part_id as pjid, l.warehouse_id as "warehouseId", l.purchase_price as "purchasePrice", l.remark,
+    l.unit, l.unit_factor as "unitFactor", l.unit_price as "unitPrice",
     greatest(l.cg_amount - l.in_amount - ${IN_DRAFTS}, 0) as rest
   from purchase_line l where l.tenant_id = $1 and l.cg_id = $2 order by l.row_no`

@@ -1,5 +1,6 @@
+import { worthOf } from '#contract/documents/core/units.ts'
 import { CG_OPEN } from '#contract/documents/purchase-orders.ts'
-import { compare, multiply, negate, round, subtract, sum } from '#contract/kit/decimal.ts'
+import { compare, negate, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 /** The life of a 采购订单. What receiving does to it follows from its lines (`progressOf`). */
 export const steps = {
@@ -15,7 +16,8 @@ export const isOpen = (status: string) => (OPEN as readonly string[]).includes(s
 export const isLiving = (status: string) => LIVING.includes(status)
 
 /** Line amounts are rounded to fen one by one; totals are sums of the rounded. */
-export const lineAmount = (quantity: string, price: string) => round(multiply(quantity, price), 2)
+export const lineAmount = (quantity: string, line: { price: string; unitPrice: string | null; unitFactor: string }) =>
+  round(worthOf(line, quantity), 2)
 
 export const totalsOf = (lines: readonly { cgAmount: string; purchaseSum: string }[]) => ({
   cgAmount: sum(lines.map((line) => line.cgAmount)),

@@ -4,7 +4,7 @@ import { priceAt } from '#contract/master/offer-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, pricesIn, requirePrices, requireQuantities, unitsOf } from '../core/index.ts'
 import { lastPrices, offersBy } from './line-facts.ts'
 import { cg } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -35,21 +35,32 @@ async function pricedLines(ctx: Context, { supplierId, lines }: Draft) {
     '进价',
     lines.map(({ purchasePrice }) => purchasePrice),
   )
+  requirePrices(
+    '单价',
+    lines.map(({ unitPrice }) => unitPrice),
+  )
   const pjids = lines.map(({ pjid }) => pjid)
-  const [partOf, last, offerOf] = await Promise.all([
+  const [partOf, last, offerOf, unitOf] = await Promise.all([
     partsOf(
       ctx,
       lines.map(({ pjid, warehouseId }) => ({ pjid, warehouseId, posiId: 0 })),
     ),
     lastPrices(ctx, supplierId, pjids),
     offersBy(ctx, supplierId, pjids),
+    unitsOf(ctx, lines),
   ])
   return lines.map((line, index) => {
     const part = partOf(line.pjid)
     const offer = offerOf(line.pjid)
     const offered = offer && priceAt(line.cgAmount, offer)
-    const purchasePrice = line.purchasePrice ?? offered ?? last.get(line.pjid) ?? part.purchasePrice
-    if (purchasePrice.startsWith('-')) throw invalid(`第${index + 1}行：进价不能小于0`)
-    return { ...line, ...part, supNo: offer?.supNo ?? '', purchasePrice, purchaseSum: lineAmount(line.cgAmount, purchasePrice) }
+    const inUnit = unitOf(index, line, line.cgAmount, part.pjUnit)
+    const { price, unitPrice } = pricesIn(
+      inUnit,
+      { ...line, price: line.purchasePrice },
+      offered ?? last.get(line.pjid) ?? part.purchasePrice,
+    )
+    if (price.startsWith('-')) throw invalid(`第${index + 1}行：进价不能小于0`)
+    const purchaseSum = lineAmount(line.cgAmount, { price, unitPrice, unitFactor: inUnit.unitFactor })
+    return { ...line, ...part, ...inUnit, supNo: offer?.supNo ?? '', purchasePrice: price, unitPrice, purchaseSum }
   })
 }

@@ -22,7 +22,7 @@ export async function orderSuggested(ctx: Context, { warehouseId, arriveDate, li
       paytype: '',
       contractNo: '',
       remark: '采购建议',
-      lines: own.map(({ pjid, amount, purchasePrice }) => ({ pjid, warehouseId, cgAmount: amount, purchasePrice, remark: '' })),
+      lines: own.map(({ pjid, amount, purchasePrice }) => ({ pjid, warehouseId, cgAmount: amount, purchasePrice, unit: '', remark: '' })),
     })
     content.push({ id, cgNo, supplierName: clientName, lineCount: own.length })
   }

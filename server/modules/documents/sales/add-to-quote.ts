@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { statusChanged } from '../core/index.ts'
+import { statusChanged, unitFor, withStandingUnits } from '../core/index.ts'
 import { ck, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
 import { storedHeader } from './stored-header.ts'
@@ -29,11 +29,21 @@ export async function addToQuote(ctx: Context, { id, clientId, lines }: Received
   const stored = await ck.linesOf(ctx, id)
   // a price that was not typed is read anew where pieces are added: it may have reached another quantity
   const added = new Set(lines.map(({ pjid }) => pjid))
-  const before = stored.map(({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, priceSource, remark }) => ({
-    ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, remark, sourceLineId: 0, gift: false },
-    xsPrice: added.has(partId) && priceSource !== BY_HAND ? undefined : xsPrice,
-  }))
-  return writeDraft(ctx, { ...own, ...(await storedHeader(ctx, id)), id, lines: await joined(ctx, before, lines) })
+  const before = stored.map(
+    ({ partId, warehouseId, posiId, ckAmount, jjAmount, xsPrice, priceSource, remark, unit, unitFactor, unitPrice }) => {
+      const anew = added.has(partId) && priceSource !== BY_HAND
+      return {
+        ...{ pjid: partId, warehouseId, posiId, ckAmount, jjAmount, remark, sourceLineId: 0, gift: false, unit, unitFactor },
+        ...{ xsPrice: anew ? undefined : xsPrice, unitPrice: anew ? undefined : (unitPrice ?? undefined) },
+      }
+    },
+  )
+  return writeDraft(ctx, {
+    ...own,
+    ...(await storedHeader(ctx, id)),
+    id,
+    lines: await joined(ctx, await withStandingUnits(ctx, before), lines),
+  })
 }
 
 async function joined(ctx: Context, before: Lines, more: Received<typeof outbound.addToQuote>['lines']): Promise<Lines> {
@@ -46,14 +56,21 @@ async function joined(ctx: Context, before: Lines, more: Received<typeof outboun
   for (const { pjid, ckAmount, xsPrice } of more) {
     const at = all.findIndex((line) => line.pjid === pjid)
     const there = all[at]
-    if (there) all[at] = { ...there, ckAmount: add(there.ckAmount, ckAmount), ...(xsPrice !== undefined && { xsPrice }) }
+    if (there) all[at] = countedUp(there, ckAmount, xsPrice)
     else {
       const warehouseId = places.find((place) => place.pjid === pjid)?.warehouseId
       if (warehouseId === undefined) throw refused('当前公司暂无可用的仓库')
-      all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, gift: false, remark: '' })
+      all.push({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId: 0, gift: false, remark: '', unit: '' })
     }
   }
   return all
+}
+
+/** Some more of a part that stands there; in its own unit where the other cannot say so many, or its price is a new one. */
+function countedUp(there: Lines[number], more: string, xsPrice: string | undefined): Lines[number] {
+  const ckAmount = add(there.ckAmount, more)
+  if (xsPrice !== undefined) return { ...there, ckAmount, xsPrice, unit: '', unitFactor: undefined, unitPrice: undefined }
+  return { ...there, ckAmount, ...unitFor({ unit: there.unit, unitFactor: there.unitFactor ?? '1', unitPrice: there.unitPrice }, ckAmount) }
 }
 
 /** For each part the warehouse that can give most of it, else the company's usual one. */

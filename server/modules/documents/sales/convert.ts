@@ -5,7 +5,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { confirmFirst, forbidden, invalid, refused } from '#server/kit/errors.ts'
 import { heldBy } from '#server/modules/ledgers/stock/index.ts'
-import { statusChanged } from '../core/index.ts'
+import { statusChanged, unitFor, withStandingUnits } from '../core/index.ts'
 import { OPEN } from './offer-rules.ts'
 import { ck, DOCUMENT, lockOrder } from './order.ts'
 import { type Draft, writeDraft } from './save.ts'
@@ -38,7 +38,10 @@ export async function convert(ctx: Context, { id, toType, lines: chosen, expired
     {
       ...header,
       ...{ id: 0, version: 0, ckType: toType, ckDate: ctx.today, validUntil: '', deposit: undefined },
-      lines: wanted.flatMap(({ line, qty }) => fromPlaces(line, qty, held)),
+      lines: await withStandingUnits(
+        ctx,
+        wanted.flatMap(({ line, qty }) => fromPlaces(line, qty, held)),
+      ),
     },
     `转${CK_TYPES[toType]}单`,
   )
@@ -59,7 +62,12 @@ function fromPlaces(
   }
   amounts.set(line.warehouseId, add(amounts.get(line.warehouseId) ?? '0', open))
   const { partId: pjid, xsPrice, lineId: sourceLineId, gift, remark } = line
+  const own = { pjid, posiId: 0, jjAmount: '0', xsPrice, sourceLineId, gift, remark }
   return [...amounts]
     .filter(([, ckAmount]) => !isZero(ckAmount))
-    .map(([warehouseId, ckAmount]) => ({ pjid, warehouseId, posiId: 0, ckAmount, jjAmount: '0', xsPrice, sourceLineId, gift, remark }))
+    .map(([warehouseId, ckAmount]) => ({ ...own, warehouseId, ckAmount, ...offeredUnit(line, ckAmount) }))
 }
+
+/** The unit it was offered in, where the quantity can be said in it. */
+const offeredUnit = ({ unitPrice, ...line }: Awaited<ReturnType<typeof ck.linesOf>>[number], quantity: string) =>
+  unitFor({ ...line, unitPrice: unitPrice ?? undefined }, quantity)

@@ -10,13 +10,27 @@ export const DOCUMENT = 'ck' as const
 type Life = Partial<Steps<string, keyof typeof steps | keyof typeof offerSteps>>
 const terms = ['clientId', 'validUntil', 'yhRate', 'fhNotice', 'fhCompany', 'carNum', 'carPlate', 'txsSum'] as const
 const words = ['gift', 'remark', 'sourceLineId'] as const
+const unit = ['unit', 'unitFactor', 'unitPrice'] as const
 const amounts = ['ckAmount', 'jjAmount', 'xsPrice', 'txsPrice', 'xsSum', 'txsSum'] as const
 
 export const ck = defineTable(DOCUMENT, {
   key: 'ck',
   header: ['ckDate', 'ckType', 'inchargeId', 'approvedBy', 'override', ...terms],
-  lines: ['lineId', 'partId', 'pjNo', 'rowNo', 'warehouseId', 'posiId', ...words, ...amounts, 'doneAmount', 'shortAmount', 'priceSource'],
-  written: [...PART_COLUMNS, 'warehouseId', 'posiId', ...words, ...amounts, 'priceSource'],
+  lines: [
+    'lineId',
+    'partId',
+    'pjNo',
+    'rowNo',
+    'warehouseId',
+    'posiId',
+    ...words,
+    ...unit,
+    ...amounts,
+    'doneAmount',
+    'shortAmount',
+    'priceSource',
+  ],
+  written: [...PART_COLUMNS, 'warehouseId', 'posiId', ...words, ...unit, ...amounts, 'priceSource'],
   repeated: ['companyId', 'clientId', 'ckDate', 'ckType'],
   scope: ['createdBy', 'inchargeId'],
   steps: (code): Life => (code === 'ck' ? steps : offerSteps),

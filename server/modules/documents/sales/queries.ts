@@ -11,8 +11,9 @@ import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
 import { heldBy, lineCost, lineCostPrice, lineTcostPrice } from '#server/modules/ledgers/stock/index.ts'
-import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, validity } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, unitsOfPart, unitTold, validity } from '../core/index.ts'
 import { ck, DOCUMENT, EVERY_KIND } from './order.ts'
+import { discounted } from './rules.ts'
 
 type Filters = Received<typeof outbound.totals>
 
@@ -164,10 +165,13 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
     .select(LINE_SHOWN)
     .select(['l.ckAmount', 'l.jjAmount', 'l.shortAmount', 'l.pickedAmount', 'l.checkedAmount', 'l.thAmount', 'l.priceSource'])
+    .select(['l.unit', 'l.unitFactor', 'l.unitPrice'])
     .select(['l.xsPrice', 'l.txsPrice', 'l.xsSum', 'l.txsSum', 'l.posted', 'l.gift', 'l.warehouseId', 'w.warehouseName', 'l.posiId'])
     .select(({ fn, val }) => [
       'l.doneAmount',
       'l.estQty as estimated',
+      unitsOfPart.as('units'),
+      rateOf.as('yhRate'),
       lineCost.as('costSum'),
       lineCostPrice.as('costPrice'),
       'l.feeSum',
@@ -180,10 +184,12 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
     .orderBy('l.rowNo')
   const found = await paginate(ctx, lines, query, { page, limit })
   const places = await heldBy(ctx, { document: DOCUMENT, documentId: ckId })
-  const list = found.list.map((line) => {
+  const list = found.list.map(({ yhRate, ...line }) => {
     const profit = line.posted ? subtract(line.txsSum, line.costSum) : null
     return {
       ...line,
+      ...unitTold(line, line.ckAmount),
+      ...unitPrices(line, yhRate),
       ...(!line.posted && { costPrice: null, feeSum: null, tcostPrice: null }),
       profit,
       profitRate: profit === null ? null : percentOf(profit, line.txsSum),
@@ -192,5 +198,10 @@ export async function pageLines(ctx: Context, { ckId, page, limit }: Received<ty
   })
   return { page: { ...found, list } }
 }
+
+const rateOf = sql<string>`(select o.yh_rate from ck_order o where o.tenant_id = l.tenant_id and o.ck_id = l.ck_id)`
+/** What one of the unit it was written in costs, before and after the order's discount. */
+const unitPrices = ({ unitPrice, xsPrice, txsPrice }: { unitPrice: string | null; xsPrice: string; txsPrice: string }, yhRate: string) =>
+  unitPrice === null ? { unitPrice: xsPrice, unitTxsPrice: txsPrice } : { unitPrice, unitTxsPrice: discounted(unitPrice, yhRate) }
 
 export const log = (ctx: Context, { id }: { id: number }) => ck.log(ctx, id, visible(ctx, kindsFor(ctx)))

@@ -38,11 +38,11 @@ test.each([
   ['33.33', '3', '95', { txsPrice: '31.6635', xsSum: '99.99', txsSum: '94.99' }],
   ['0.0333', '1000', '0', { txsPrice: '0.0333', xsSum: '33.3', txsSum: '33.3' }],
 ])('%s × %s at a discount rate of %s', (price, quantity, rate, amounts) => {
-  expect(priced(price, quantity, rate)).toEqual(amounts)
+  expect(priced({ xsPrice: price, unitPrice: null, unitFactor: '1' }, quantity, rate)).toEqual(amounts)
 })
 
 test('a short line keeps what was found and remembers what was not', () => {
-  const line = { ckAmount: '5', jjAmount: '4', shortAmount: '0', xsPrice: '10' }
+  const line = { ckAmount: '5', jjAmount: '4', shortAmount: '0', xsPrice: '10', unitPrice: null, unitFactor: '1' }
   expect(shortened(line, '3', '0')).toMatchObject({ ckAmount: '3', jjAmount: '3', shortAmount: '2', xsSum: '30' })
 })
 

@@ -1,3 +1,4 @@
+import { worthOf } from '#contract/documents/core/units.ts'
 import type { CK_STATUSES } from '#contract/documents/sales/order.ts'
 import { compare, divide, least, multiply, round, subtract, sum } from '#contract/kit/decimal.ts'
 
@@ -78,11 +79,22 @@ export function onward(status: string, done: Work | undefined, walkedSteps: Read
   return walk
 }
 
+const rateOf = (yhRate: string) => (compare(yhRate, '0') === 0 ? '1' : divide(yhRate, '100', 10))
+export const discounted = (price: string, yhRate: string) => round(multiply(price, rateOf(yhRate)), 4)
+
+interface LinePrice {
+  /** Of one of the part's own unit. */
+  xsPrice: string
+  unitPrice: string | null
+  unitFactor: string
+}
+
 /** Price and amounts of a line after the order's discount (95 = 95 折, 0 = none); amounts in fen, line by line. */
-export function priced(xsPrice: string, quantity: string, yhRate: string) {
-  const factor = compare(yhRate, '0') === 0 ? '1' : divide(yhRate, '100', 10)
-  const txsPrice = round(multiply(xsPrice, factor), 4)
-  return { txsPrice, xsSum: round(multiply(xsPrice, quantity), 2), txsSum: round(multiply(multiply(xsPrice, factor), quantity), 2) }
+export function priced({ xsPrice, unitPrice, unitFactor }: LinePrice, quantity: string, yhRate: string) {
+  const factor = rateOf(yhRate)
+  const txsPrice = discounted(xsPrice, yhRate)
+  const worth = worthOf({ price: xsPrice, unitPrice, unitFactor }, quantity)
+  return { txsPrice, xsSum: round(worth, 2), txsSum: round(multiply(worth, factor), 2) }
 }
 
 export const totalsOf = (lines: readonly { ckAmount: string; jjAmount: string; xsSum: string; txsSum: string }[]) => ({
@@ -93,13 +105,13 @@ export const totalsOf = (lines: readonly { ckAmount: string; jjAmount: string; x
 })
 
 /** A line of which less was found than ordered. */
-export function shortened<Line extends { ckAmount: string; jjAmount: string; shortAmount: string; xsPrice: string }>(
+export function shortened<Line extends LinePrice & { ckAmount: string; jjAmount: string; shortAmount: string }>(
   line: Line,
   found: string,
   yhRate: string,
 ) {
   const shortAmount = sum([line.shortAmount, subtract(line.ckAmount, found)])
-  return { ...line, ckAmount: found, jjAmount: least(line.jjAmount, found), shortAmount, ...priced(line.xsPrice, found, yhRate) }
+  return { ...line, ckAmount: found, jjAmount: least(line.jjAmount, found), shortAmount, ...priced(line, found, yhRate) }
 }
 
 interface Terms {

@@ -6,7 +6,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid, notYours } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
 import { priceFor, priceOf, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
-import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, pricesIn, requirePrices, requireQuantities, unitsOf } from '../core/index.ts'
 import { ck, type SaleCase } from './order.ts'
 import { priced, totalsOf } from './rules.ts'
 import { lockSources, requireSources, type Sources, settleSources } from './sources.ts'
@@ -69,14 +69,24 @@ async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhR
     '销售价',
     lines.map(({ xsPrice }) => xsPrice),
   )
+  requirePrices(
+    '单价',
+    lines.map(({ unitPrice }) => unitPrice),
+  )
   const ids = [...new Set(lines.map(({ pjid }) => pjid))]
-  const [partOf, prices] = await Promise.all([partsOf(ctx, lines, { sells: ckType === CK_TYPE.sale }), priceFor(ctx, clientId, ids)])
+  const [partOf, prices, unitOf] = await Promise.all([
+    partsOf(ctx, lines, { sells: ckType === CK_TYPE.sale }),
+    priceFor(ctx, clientId, ids),
+    unitsOf(ctx, lines),
+  ])
   const written = lines.map((line, index) => {
     const steps = prices.get(line.pjid)
     const rule = steps && priceOf(steps, line.ckAmount)
     const offered = offerOf(sources, line.sourceLineId)
-    const xsPrice: string = (offered?.frozen ? offered.xsPrice : line.xsPrice) ?? rule?.price ?? '0'
-    if (compare(xsPrice, '0') < 0) throw invalid(`第${index + 1}行：销售价不能小于0`)
+    const inUnit = unitOf(index, line, line.ckAmount, partOf(line.pjid).pjUnit)
+    const asked = offered?.frozen ? offered : line
+    const { price: xsPrice, unitPrice } = pricesIn(inUnit, { ...asked, price: asked.xsPrice }, rule?.price ?? '0')
+    if (compare(xsPrice, '0') < 0 || (unitPrice && compare(unitPrice, '0') < 0)) throw invalid(`第${index + 1}行：销售价不能小于0`)
     if (compare(line.jjAmount, '0') < 0 || compare(line.jjAmount, line.ckAmount) > 0)
       throw invalid(`第${index + 1}行：急件数应在0到数量之间`)
     const ruled = rule && compare(rule.price, xsPrice) === 0 ? SOURCE_NAMES[rule.source] : BY_HAND
@@ -85,9 +95,9 @@ async function pricedLines(ctx: Context, { clientId, ckType, lines }: Draft, yhR
       ...line,
       ...partOf(line.pjid),
       sourceLineId: line.sourceLineId || null,
-      xsPrice,
-      priceSource,
-      ...priced(xsPrice, line.ckAmount, yhRate),
+      ...inUnit,
+      ...{ xsPrice, unitPrice, priceSource },
+      ...priced({ xsPrice, unitPrice, unitFactor: inUnit.unitFactor }, line.ckAmount, yhRate),
     }
   })
   return { lines: written, partOf }
@@ -103,8 +113,16 @@ async function openDraft(ctx: Context, draft: Draft) {
 function offerOf({ orders, lines }: Sources, sourceLineId: number) {
   const line = lines.find(({ lineId }) => lineId === sourceLineId)
   const order = orders.find(({ ckId }) => ckId === line?.ckId)
+  const presold = order?.ckType === CK_TYPE.presale
   return (
     line &&
-    order && { xsPrice: line.xsPrice, frozen: order.ckType === CK_TYPE.presale, name: order.ckType === CK_TYPE.presale ? '预售价' : '报价' }
+    order && {
+      xsPrice: line.xsPrice,
+      unit: line.unit,
+      unitFactor: line.unitFactor,
+      unitPrice: line.unitPrice,
+      frozen: presold,
+      name: presold ? '预售价' : '报价',
+    }
   )
 }

@@ -23,6 +23,9 @@ export interface SourceLine {
   partId: number
   pjNo: string
   xsPrice: string
+  unit: string
+  unitFactor: string
+  unitPrice: string | null
   ckAmount: string
   doneAmount: string
 }
@@ -124,7 +127,7 @@ const ORDERS = `
     and ck_id in (select ck_id from ck_product where tenant_id = $1 and line_id = any($3::bigint[]))
   order by ck_id for update`
 const LINES = `
-  select line_id as "lineId", ck_id as "ckId", part_id as "partId", pj_no as "pjNo", xs_price as "xsPrice", ck_amount as "ckAmount",
+  select line_id as "lineId", ck_id as "ckId", part_id as "partId", pj_no as "pjNo", xs_price as "xsPrice", unit, unit_factor as "unitFactor", unit_price as "unitPrice", ck_amount as "ckAmount",
     done_amount as "doneAmount"
   from ck_product where tenant_id = $1 and ck_id = any($2::bigint[]) order by ck_id, row_no`
 const DONE = `

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { moneyStatus, type Posting, paidSoFar } from '#server/modules/ledgers/open-items/index.ts'
-import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, unitsOfPart, unitTold } from '../core/index.ts'
 import { DOCUMENT, rk } from './order.ts'
 import { RK_TYPES } from './rules.ts'
 
@@ -119,6 +119,7 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
       sql<string | null>`case when l.posted then l.cost_sum + l.fee_sum end`.as('sumTcostPrice'),
       sql<string | null>`case when l.posted then round((l.cost_sum + l.fee_sum) / l.rk_amount, 6) end`.as('tcostPrice'),
     ])
+    .select(['l.unit', 'l.unitFactor', 'l.unitPrice', unitsOfPart.as('units')])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.posted'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),
@@ -130,6 +131,8 @@ export async function pageLines(ctx: Context, { rkId, page, limit }: Received<ty
   const found = await paginate(ctx, lines, query, { page, limit })
   const list = found.list.map(({ posted, ...line }) => ({
     ...line,
+    ...unitTold(line, line.rkAmount),
+    unitPrice: line.unitPrice ?? line.purchasePrice,
     costPrice: posted ? line.costPrice : null,
     sumCostPrice: posted ? line.sumCostPrice : null,
   }))

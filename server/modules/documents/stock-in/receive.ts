@@ -3,6 +3,7 @@ import { isZero } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
+import { unitFor, withStandingUnits } from '../core/index.ts'
 import { linesToReceive } from '../purchase-orders/index.ts'
 import { writeDraft } from './save.ts'
 
@@ -18,6 +19,12 @@ export async function receive(ctx: Context, { cgId, lines: counted }: Received<t
   return writeDraft(ctx, {
     ...{ id: 0, version: 0, supplierId, rkDate: ctx.today, buyer, paytype, contractNo, remark },
     ...{ pickupPer: '', fhType: '', fhCompany: '', invoiceType: '', invoiceNo: '' },
-    lines: come.map((line) => ({ ...line, posiId: 0 })),
+    lines: await withStandingUnits(
+      ctx,
+      come.map(({ unitPrice, ...line }) => ({
+        ...{ ...line, posiId: 0 },
+        ...unitFor({ ...line, unitPrice: unitPrice ?? undefined }, line.rkAmount),
+      })),
+    ),
   })
 }

@@ -1,4 +1,5 @@
-import { divide, multiply, round, sum } from '#contract/kit/decimal.ts'
+import { worthOf } from '#contract/documents/core/units.ts'
+import { divide, round, sum } from '#contract/kit/decimal.ts'
 
 /** The life of a 入库单. */
 export const steps = {
@@ -10,7 +11,8 @@ export const steps = {
 export const RK_TYPES = ['进库', '调仓'] as const
 
 /** Line amounts are rounded to fen one by one; totals are sums of the rounded. */
-export const lineAmount = (quantity: string, price: string) => round(multiply(quantity, price), 2)
+export const lineAmount = (quantity: string, line: { price: string; unitPrice: string | null; unitFactor: string }) =>
+  round(worthOf(line, quantity), 2)
 
 export const totalsOf = (lines: readonly { rkAmount: string; purchaseSum: string }[]) => ({
   rkAmount: sum(lines.map((line) => line.rkAmount)),

@@ -3,7 +3,7 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'
-import { activePartnerOf, headerOf, partsOf, requirePrices, requireQuantities } from '../core/index.ts'
+import { activePartnerOf, headerOf, partsOf, pricesIn, requirePrices, requireQuantities, unitsOf } from '../core/index.ts'
 import { requireReceivable } from '../purchase-orders/index.ts'
 import { rk } from './order.ts'
 import { lineAmount, totalsOf } from './rules.ts'
@@ -33,11 +33,17 @@ async function pricedLines(ctx: Context, { lines }: Draft) {
     '进价',
     lines.map(({ purchasePrice }) => purchasePrice),
   )
-  const partOf = await partsOf(ctx, lines)
-  return lines.map((line) => {
+  requirePrices(
+    '单价',
+    lines.map(({ unitPrice }) => unitPrice),
+  )
+  const [partOf, unitOf] = await Promise.all([partsOf(ctx, lines), unitsOf(ctx, lines)])
+  return lines.map((line, index) => {
     const part = partOf(line.pjid)
-    const purchasePrice = line.purchasePrice ?? part.purchasePrice
-    if (purchasePrice.startsWith('-')) throw refused(`商品 ${part.pjNo} 的进价不能小于0`)
-    return { ...line, ...part, cgLineId: line.cgLineId || null, purchasePrice, purchaseSum: lineAmount(line.rkAmount, purchasePrice) }
+    const inUnit = unitOf(index, line, line.rkAmount, part.pjUnit)
+    const { price, unitPrice } = pricesIn(inUnit, { ...line, price: line.purchasePrice }, part.purchasePrice)
+    if (price.startsWith('-')) throw refused(`商品 ${part.pjNo} 的进价不能小于0`)
+    const purchaseSum = lineAmount(line.rkAmount, { price, unitPrice, unitFactor: inUnit.unitFactor })
+    return { ...line, ...part, ...inUnit, cgLineId: line.cgLineId || null, purchasePrice: price, unitPrice, purchaseSum }
   })
 }

@@ -1,9 +1,9 @@
-import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { JoinedCode } from '../interchange/index.ts'
 import { bulk } from './bulk.ts'
 import { readText, TEXTS } from './columns.ts'
 import type { ImportPrice, ImportText } from './read-row.ts'
+import type { Changed } from './settle.ts'
 
 export const PRICES: readonly ImportPrice[] = ['purchasePrice', 'xsPrice', 'pfPrice', 'fxPrice', 'minPrice', 'wbPrice']
 export type Fields = { [field in ImportText | ImportPrice]?: string }
@@ -41,7 +41,7 @@ interface Written {
   rowNo: number
   partId: number
   before: { texts: Record<ImportText, string>; prices: Record<ImportPrice, string> } | undefined
-  fields: readonly (ImportField | 'exchange')[]
+  fields: readonly Changed[]
 }
 
 /** What parts were written to, read from where it stands: a text may have been brought into form. */

@@ -1,7 +1,10 @@
+import { UNIT_PAIRS } from '../part-units/index.ts'
 import { type ImportFigure, isFigure } from './read-figure.ts'
 import type { ImportText } from './read-row.ts'
 
-/** Where the texts and figures of a part stand. */
+/** Texts and figures that stand in the part's own row; its further units have rows of their own. */
+type OwnText = Exclude<ImportText, 'pjUnits'>
+/** Where they stand. */
 export const COLUMNS = {
   pjNo: 'pj_no',
   pjName: 'pj_name',
@@ -23,19 +26,22 @@ export const COLUMNS = {
   warrantyMonths: 'warranty_months',
   warrantyKm: 'warranty_km',
   remark: 'remark',
-} as const satisfies Record<ImportText, string>
-export const TEXTS = Object.keys(COLUMNS) as ImportText[]
+} as const satisfies Record<OwnText, string>
+export const OWN_TEXTS = Object.keys(COLUMNS) as OwnText[]
+export const TEXTS: readonly ImportText[] = [...OWN_TEXTS, 'pjUnits']
 
 /** Figures are texts on the way, '' where nothing is said: 0. */
 const KINDS: { readonly [field in ImportFigure]: string } = {
   ...{ pjTaxRate: 'numeric', pjWeight: 'numeric', pjVolume: 'numeric' },
   ...{ warrantyMonths: 'smallint', warrantyKm: 'integer' },
 }
-/** A field of part `p` as it is compared. */
-export const readText = (field: ImportText) =>
-  isFigure(field)
+/** A field of part `p` as it is compared. $1 is the tenant. */
+export function readText(field: ImportText): string {
+  if (field === 'pjUnits') return UNIT_PAIRS('p.part_id')
+  return isFigure(field)
     ? `case when p.${COLUMNS[field]} = 0 then '' else trim_scale(p.${COLUMNS[field]}::numeric)::text end`
     : `p.${COLUMNS[field]}`
+}
 /** A field of the texts `u` as it is stored. */
-export const storeText = (field: ImportText) =>
+export const storeText = (field: OwnText) =>
   isFigure(field) ? `coalesce(nullif(u.${COLUMNS[field]}, '')::${KINDS[field]}, 0)` : `u.${COLUMNS[field]}`

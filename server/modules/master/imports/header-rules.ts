@@ -5,7 +5,7 @@ import type { ImportField } from '#contract/master/imports.ts'
 const WORDS: Record<ImportField, string> = {
   pjNo: '编码 零件号 配件编码 零件编码 零件编号 配件编号 配件号 商品编码 商品编号 产品编码 产品编号 物料编码 物料号 存货编码 货号 编号 图号 零件图号 code partno partnumber partcode sku itemno',
   pjOemcode: '厂家编码 厂家编号 原厂编码 原厂编号 原厂号 主机厂编码 oe号 oe码 oe编号 oe编码 oenumber oeno oe oem号 oem码 oem编号 oemno oem',
-  pjName: '名称 品名 配件名称 商品名称 产品名称 零件名称 物料名称 货品名称 存货名称 中文名称 配件名 name partname description',
+  pjName: '名称 品名 配件名称 商品名称 商品全名 产品名称 零件名称 物料名称 货品名称 存货名称 中文名称 配件名 name partname description',
   pjSize: '车型 适用车型 适配车型 适用车系 车系 车种 规格型号 型号规格 规格 型号 model',
   pjGensize: '通用车型',
   pjFactory: '产地 原产地 产地国 生产厂家 生产商 厂家 origin',
@@ -15,6 +15,8 @@ const WORDS: Record<ImportField, string> = {
   pjQuality: '品质 质量等级 品级 品质等级 quality',
   pjTaxNo: '税收编码 税收分类编码 税收分类 税编',
   pjUnit: '单位 计量单位 unit',
+  pjUnits: '辅助单位 辅助计量单位 副单位 大单位',
+  unitRate: '换算率 单位换算率 换算系数 换算比例 换算关系',
   pjEnName: '英文名称 英文名 英文品名 englishname',
   pjTaxRate: '税率 增值税率 增值税税率 taxrate',
   pjWeight: '重量 净重 毛重 单重 单件重量 weight',

@@ -6,9 +6,11 @@ import { type Ask, splitCodes } from '#server/modules/platform/lists/index.ts'
 import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
 import { readPriceText } from './price-text.ts'
 import { type ImportFigure, isFigure, readFigure } from './read-figure.ts'
+import { readUnits } from './read-units.ts'
 
 export type ImportPrice = 'purchasePrice' | 'xsPrice' | 'pfPrice' | 'fxPrice' | 'minPrice' | 'wbPrice'
-export type ImportText = Exclude<ImportField, ImportPrice>
+/** 换算率 is no field of its own: it goes into the units (箱=12；盒=6). */
+export type ImportText = Exclude<ImportField, ImportPrice | 'unitRate'>
 export const isPrice = (field: ImportField): field is ImportPrice => field.endsWith('Price')
 
 /** What one line of the file says. A field that is not there, or whose cell is empty, is left as it is. */
@@ -50,12 +52,14 @@ export function readRow(
   const filled = new Set(mapped.filter(({ cell, held }) => cell !== '' || held !== '').map(({ field }) => field))
   const above = Object.entries(down).map(([field, cell]) => ({ field: field as ImportField, cell, held: '' }))
   for (const { field, cell, held } of [...mapped, ...above.filter(({ field }) => !filled.has(field))]) {
-    if (!field || (cell === '' && held === '')) continue
+    if (!field || field === 'pjUnits' || field === 'unitRate' || (cell === '' && held === '')) continue
     if (isPrice(field)) readPrice(row, field, { cell, held }, reading)
     else if (isFigure(field)) readFigureCell(row, field, { cell, held })
     else if (isCodes(field)) readCodes(row, field, { cell, held }, reading)
     else readText(row, field, { cell, held }, reading)
   }
+  const cellOf = (wanted: ImportField) => mapped.find(({ field }) => field === wanted)?.cell ?? ''
+  readUnits(row, cellOf('pjUnits'), cellOf('unitRate'))
   const { texts } = row
   if (!texts.pjBrand && reading.brand) texts.pjBrand = reading.brand
   if (!texts.pjUnit && reading.unit) texts.pjUnit = reading.unit
@@ -130,7 +134,12 @@ function readFigureCell(row: ReadRow, field: ImportFigure, { cell, held }: Cell)
   else if (read.figure !== '') row.texts[field] = read.figure
 }
 
-function readText(row: ReadRow, field: Exclude<ImportText, CodeField | ImportFigure>, { cell, held }: Cell, { cleanName }: Reading): void {
+function readText(
+  row: ReadRow,
+  field: Exclude<ImportText, CodeField | ImportFigure | 'pjUnits'>,
+  { cell, held }: Cell,
+  { cleanName }: Reading,
+): void {
   const name = IMPORT_FIELDS[field]
   const fault = faultOf(cell, held)
   if (fault) {
@@ -142,6 +151,7 @@ function readText(row: ReadRow, field: Exclude<ImportText, CodeField | ImportFig
   const text = clean.length > most ? shortened(clean, most) : clean
   if (text.length < clean.length) row.hints.push(`${name}已截短 ${clean.length}→${text.length}`)
   const read = partForm[field].safeParse(text)
+  if (field === 'pjUnit' && /[^/]\/[^/]/.test(text)) row.hints.push(`单位 ${text} 含多个单位，换算率不明，请在商品资料里填写辅助单位`)
   if (!read.success) row.problems.push(read.error.issues[0]?.message ?? `${name}不正确`)
   else if (text !== '') row.texts[field] = text
 }

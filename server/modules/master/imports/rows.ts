@@ -7,7 +7,7 @@ import { knownBrands } from './brands.ts'
 import { bulk } from './bulk.ts'
 import { listRows, VERDICT_NAMES } from './list-rows.ts'
 import { type ImportText, isPrice } from './read-row.ts'
-import { differences } from './settle.ts'
+import { type Changed, differences } from './settle.ts'
 import { cellsOf, type ExistingPart, existingParts, partMeant, placeOf, readingOf, readStaged, settled } from './staged.ts'
 
 type Row = Answer<typeof imports.rows>['page']['list'][number]
@@ -89,7 +89,7 @@ async function beforeOf(ctx: Context, id: number, rowNos: number[]): Promise<Map
 
 /** Old prices under their own names, old texts as one text. */
 function told(olds: Olds, texts: { [field in ImportText]?: string }) {
-  const fields = Object.keys(olds) as (keyof typeof IMPORT_FIELDS | 'exchange')[]
+  const fields = Object.keys(olds) as Changed[]
   const prices = fields.flatMap((field) => (field !== 'exchange' && isPrice(field) ? [[`${field}Old`, olds[field]]] : []))
   const changes = fields.flatMap((field) => {
     if (field === 'exchange') return ['新增互换码']

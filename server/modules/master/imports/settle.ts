@@ -1,7 +1,8 @@
 import { add, compare, isZero, percentOf, round, subtract } from '#contract/kit/decimal.ts'
-import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS } from '#contract/master/imports.ts'
 import { brandKey, codeKey, followedBy, type OeNumber } from '../search/index.ts'
 import type { ImportPrice, ImportText, ReadRow } from './read-row.ts'
+import { settleUnits } from './read-units.ts'
 
 export interface Stored {
   texts: Record<ImportText, string>
@@ -23,7 +24,12 @@ export interface Judging {
 
 /** A line beside the part it means: which of its prices count, and what has to be asked first. */
 export function settle(row: ReadRow, part: Stored | undefined, judging: Judging): ReadRow {
-  const next: ReadRow = { ...row, prices: { ...row.prices }, hints: [...row.hints], asks: [...row.asks] }
+  const next: ReadRow = {
+    ...row,
+    ...{ texts: { ...row.texts }, prices: { ...row.prices } },
+    ...{ problems: [...row.problems], hints: [...row.hints], asks: [...row.asks] },
+  }
+  settleUnits(next, part)
   for (const field of Object.keys(row.prices) as ImportPrice[]) settlePrice(next, field, part, judging)
   keepOrder(next, part, 'inverse', 'purchasePrice', 'xsPrice', judging)
   keepOrder(next, part, 'limit', 'minPrice', 'xsPrice', judging)
@@ -77,8 +83,10 @@ function keepOrder(
   }
 }
 
+export type Changed = ImportText | ImportPrice | 'exchange'
+
 /** The fields in which the line differs from the part there is. Width and case of a brand are no news, nor is the spelling of a code. */
-export function differences({ texts, prices, more }: ReadRow, stored: Stored): (ImportField | 'exchange')[] {
+export function differences({ texts, prices, more }: ReadRow, stored: Stored): Changed[] {
   const changedTexts = (Object.keys(texts) as ImportText[]).filter((field) => {
     const text = texts[field] ?? ''
     if (field === 'pjNo') return false

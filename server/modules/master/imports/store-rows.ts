@@ -1,27 +1,27 @@
-import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type JoinedCode, joinPartCodes } from '../interchange/index.ts'
+import { putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, identityKey, indexParts } from '../search/index.ts'
 import { bulk } from './bulk.ts'
 import { type Change, noteChanges, partChanges } from './changes.ts'
-import { COLUMNS, storeText, TEXTS } from './columns.ts'
+import { COLUMNS, OWN_TEXTS, storeText, TEXTS } from './columns.ts'
 import { holdsUp } from './questions.ts'
 import { missingForNew, type ReadRow } from './read-row.ts'
-import { differences, newCodes } from './settle.ts'
+import { type Changed, differences, newCodes } from './settle.ts'
 import { type BatchReading, type ExistingPart, existingParts, partMeant, readStaged, type StagedRow, settled } from './staged.ts'
 
 const names = Object.values(COLUMNS).join(', ')
-const arrays = (first: number) => TEXTS.map((_, at) => `$${first + at}::text[]`).join(', ')
+const arrays = (first: number) => OWN_TEXTS.map((_, at) => `$${first + at}::text[]`).join(', ')
 
 const CREATE = `insert into part (tenant_id, created_by, updated_by, supplier_id, code_n, brand_n, ${names})
-  select $1, $2, $2, nullif($3::bigint, 0), u.code_n, u.brand_n, ${TEXTS.map(storeText).join(', ')}
+  select $1, $2, $2, nullif($3::bigint, 0), u.code_n, u.brand_n, ${OWN_TEXTS.map(storeText).join(', ')}
   from unnest($4::text[], $5::text[], ${arrays(6)}) u (code_n, brand_n, ${names})
   on conflict (tenant_id, code_k, brand_n) where deleted_at is null do nothing
   returning part_id as "partId", code_k as "codeK", brand_n as "brandN"`
 const LOCK =
   'select part_id as "partId" from part where tenant_id = $1 and part_id = any($2::bigint[]) and deleted_at is null order by part_id for no key update'
-export const UPDATE = `update part p set version = p.version + 1, updated_by = $2, updated_at = now(), ${TEXTS.map((field) => `${COLUMNS[field]} = ${storeText(field)}`).join(', ')}
+export const UPDATE = `update part p set version = p.version + 1, updated_by = $2, updated_at = now(), ${OWN_TEXTS.map((field) => `${COLUMNS[field]} = ${storeText(field)}`).join(', ')}
   from unnest($3::bigint[], ${arrays(4)}) as u (part_id, ${names}) where p.tenant_id = $1 and p.part_id = u.part_id`
 
 interface Line {
@@ -30,7 +30,7 @@ interface Line {
   partId: number
   before: ExistingPart | undefined
   /** In which the line differs from it. */
-  fields: (ImportField | 'exchange')[]
+  fields: Changed[]
 }
 
 /** Writes one chunk of lines as they compare with the parts of this moment: the check may be an hour old. */
@@ -59,6 +59,7 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   })
   await change(ctx, changed)
   const done: Line[] = [...created, ...changed]
+  await putPairs(ctx, new Map(done.flatMap(unitsOfLine)))
   await writePrices(ctx, new Map(done.map(({ partId, read: { prices } }) => [partId, prices as GivenPrices])), batchId)
   const joined = await joinPartCodes(ctx, done.flatMap(codesOfLine))
   await indexParts(
@@ -67,6 +68,10 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   )
   await remember(ctx, batchId, rows, done, joined)
 }
+
+/** Its further units, where the line says something new of them. */
+const unitsOfLine = ({ partId, read: { texts }, before, fields }: Line): [number, string][] =>
+  texts.pjUnits !== undefined && (!before || fields.includes('pjUnits')) ? [[partId, texts.pjUnits]] : []
 
 /** Codes beside the one of the part: it is interchangeable with them. */
 const codesOfLine = ({ partId, read: { more, texts }, before }: Line) => {
@@ -80,7 +85,7 @@ async function create(ctx: Context, supplierId: number, lines: { rowNo: number; 
     const [pjNo, pjBrand] = [line.read.texts.pjNo ?? '', line.read.texts.pjBrand ?? '']
     return { ...line, codeN: codeKey(pjNo), codeK: identityKey(pjNo), brandN: brandKey(pjBrand) }
   })
-  const texts = TEXTS.map((field) => keyed.map(({ read }) => read.texts[field] ?? ''))
+  const texts = OWN_TEXTS.map((field) => keyed.map(({ read }) => read.texts[field] ?? ''))
   const keys = [keyed.map(({ codeN }) => codeN), keyed.map(({ brandN }) => brandN)]
   const made = await bulk<{ partId: number; codeK: string; brandN: string }>(ctx, CREATE, [
     ctx.tenantId,
@@ -100,7 +105,7 @@ async function change(ctx: Context, lines: (Line & { before: ExistingPart })[]):
   const texts = lines.filter(({ fields }) => TEXTS.some((field) => fields.includes(field)))
   if (texts.length === 0) return
   // What is no news keeps its spelling: a supplier's dashes, the case of a brand.
-  const columns = TEXTS.map((field) =>
+  const columns = OWN_TEXTS.map((field) =>
     texts.map(({ read, before, fields }) => (fields.includes(field) ? (read.texts[field] ?? '') : before.texts[field])),
   )
   await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, texts.map(({ partId }) => partId), ...columns])

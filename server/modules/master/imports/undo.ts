@@ -3,12 +3,13 @@ import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
+import { forgetUnits, putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { batchOf, moveBatch, requireOwn, setBatch, shownBatch } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
-import { TEXTS } from './columns.ts'
+import { OWN_TEXTS, TEXTS } from './columns.ts'
 import { failing } from './failing.ts'
 import { CHUNK } from './staged.ts'
 import { UPDATE } from './store-rows.ts'
@@ -130,6 +131,7 @@ async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Ma
   const { notes, free, back } = await fateOf(ctx, rows)
   await bulk(ctx, DELETE, [ctx.tenantId, free, ctx.userId])
   await bulk(ctx, FORGET, [ctx.tenantId, free])
+  await forgetUnits(ctx, free)
   await restore(ctx, batchId, back)
   return notes
 }
@@ -162,8 +164,12 @@ function restorable({ before, after }: Row, { fields: now }: NowPart): { fields:
 async function restore(ctx: Context, batchId: number, back: { id: number; fields: Fields; now: NowPart }[]): Promise<void> {
   if (back.length === 0) return
   const texts = back.filter(({ fields }) => TEXTS.some((field) => fields[field] !== undefined))
-  const columns = TEXTS.map((field) => texts.map(({ fields, now }) => fields[field] ?? now.fields[field]))
+  const columns = OWN_TEXTS.map((field) => texts.map(({ fields, now }) => fields[field] ?? now.fields[field]))
   if (texts.length > 0) await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, texts.map(({ id }) => id), ...columns])
+  await putPairs(
+    ctx,
+    new Map(back.flatMap(({ id, fields }): [number, string][] => (fields.pjUnits === undefined ? [] : [[id, fields.pjUnits]]))),
+  )
   const prices = back.map(({ id, fields }): [number, GivenPrices] => [
     id,
     Object.fromEntries(PRICES.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]))),

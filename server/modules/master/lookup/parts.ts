@@ -1,9 +1,16 @@
 import type { Context } from '#server/kit/context.ts'
 import { spellings } from '#server/kit/pinyin.ts'
 import { statement } from '#server/kit/statement.ts'
+import { UNITS_OF } from '../part-units/index.ts'
 import { findParts, LAST_CODE, normal, normalWords, OLD_CODES, STOCK_OF, searchFor } from '../search/index.ts'
 import { type Found, textItem } from './found.ts'
 
+interface Unit {
+  unit: string
+  factor: string
+  buys: boolean
+  sells: boolean
+}
 interface Row {
   id: number
   pjNo: string
@@ -24,6 +31,8 @@ interface Row {
   replaces: string[]
   barcode: string
   interchanges: boolean
+  units: Unit[]
+  scanned: string
 }
 
 /** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised. $1 tenant, $2 company. */
@@ -34,7 +43,9 @@ const rowsOf = (hits: string, code: string) => `
     stock.qty, stock.usable,
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
     p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
-      where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges
+      where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges,
+    ${UNITS_OF('p.part_id')} as units, coalesce((select u.unit from part_unit u
+      where ${code} <> '' and u.tenant_id = $1 and u.part_id = p.part_id and u.barcode_n = ${code} limit 1), '') as scanned
   from ${hits} hit
   join part p on p.tenant_id = $1 and p.part_id = hit.part_id and p.deleted_at is null
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
@@ -56,9 +67,15 @@ export const onePart = async (ctx: Context, id: number): Promise<Found[]> =>
   (await statement<Row>(ctx, 'lookup-part', ONE, [ctx.tenantId, ctx.companyId, id])).map((row) => item(row, ''))
 
 /** What a normalised code is to the part; the first that fits counts. */
-function sameness(code: string, { pjNo, barcode, numbered, interchanges, replaces }: Row): number {
+function sameness(code: string, { pjNo, barcode, scanned, numbered, interchanges, replaces }: Row): number {
   if (code === '') return 0
-  const ways = [normal(pjNo) === code, normal(barcode) === code, numbered, interchanges, replaces.map(normal).includes(code)]
+  const ways = [
+    normal(pjNo) === code,
+    normal(barcode) === code || scanned !== '',
+    numbered,
+    interchanges,
+    replaces.map(normal).includes(code),
+  ]
   return ways.indexOf(true) + 1
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import { partForm } from '#contract/master/part-form.ts'
+import { unitKey } from '#contract/master/part-units.ts'
 import type { BulkField, parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
@@ -88,9 +89,15 @@ async function plan(ctx: Context, input: Input, locked = false): Promise<{ value
     .orderBy('p.partId')
   const found = await (locked ? query.modifyEnd(sql`for no key update of p`) : query).execute()
   const taken = input.field === 'pjBrand' ? await codesOfBrand(ctx, brandKey(String(value)), found) : new Set<string>()
+  const counted = input.field === 'pjUnit' ? await countedIn(ctx, String(value), ids) : new Set<number>()
   const rows = found.map(({ clientName, ...row }) => {
     const moves = input.field === 'pjBrand' && row.brandN !== brandKey(String(value))
-    const problem = moves && taken.has(row.codeK) ? `编码 ${row.pjNo}、品牌 ${value} 的商品已存在` : ''
+    const problem =
+      moves && taken.has(row.codeK)
+        ? `编码 ${row.pjNo}、品牌 ${value} 的商品已存在`
+        : counted.has(row.partId)
+          ? `${value} 已是该商品的辅助单位`
+          : ''
     if (moves) taken.add(row.codeK)
     return { ...row, before: input.field === 'supplierId' ? (clientName ?? '') : String(row.stored ?? ''), problem }
   })
@@ -107,6 +114,17 @@ async function newValue(ctx: Context, { field, value, supplierId }: Input): Prom
   const read = partForm[field as Exclude<BulkField, 'supplierId'>].safeParse(text)
   if (!read.success) throw invalid(read.error.issues[0]?.message ?? '新值不正确')
   return text
+}
+
+/** Of these parts, those that have the unit beside their own. */
+async function countedIn(ctx: Context, unit: string, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await ctx.db
+    .selectFrom('partUnit')
+    .select(['partId', 'unit'])
+    .where('tenantId', '=', ctx.tenantId)
+    .where('partId', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return new Set(rows.filter((row) => unitKey(row.unit) === unitKey(unit)).map(({ partId }) => partId))
 }
 
 /** Of these parts' codes, those that the brand has already. */

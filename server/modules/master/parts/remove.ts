@@ -54,7 +54,7 @@ export async function remove(ctx: Context, { ids: wanted }: Received<typeof part
   if (first) throw refused(`商品 ${first.pjNo} 已被使用（${used.get(first.id)?.join('、')}），不能删除，只能停用`)
   await forgetCodes(ctx, ids)
   const those = sql<number>`any(${ids}::bigint[])`
-  for (const table of ['fitment', 'stockLimit', 'partSearch', 'partCode'] as const)
+  for (const table of ['fitment', 'stockLimit', 'partSearch', 'partCode', 'partUnit'] as const)
     await ctx.db.deleteFrom(table).where('tenantId', '=', ctx.tenantId).where('partId', '=', those).execute()
   await ctx.db
     .updateTable('part')

@@ -5,6 +5,7 @@ import { confirmFirst, forbidden, notFound, refused } from '#server/kit/errors.t
 import { writtenSince } from '#server/kit/opened.ts'
 import { recordChange, sameAmounts } from '#server/modules/platform/audit/index.ts'
 import { moveOwnCode } from '../interchange/index.ts'
+import { keepUnits } from '../part-units/index.ts'
 import { limitQuestion, pricesIn, requirePrices, writePrices } from '../prices/index.ts'
 import { identityKey, indexParts } from '../search/index.ts'
 import { requireSupplier } from './require-supplier.ts'
@@ -21,6 +22,7 @@ export async function save(ctx: Context, input: Input) {
   requirePrices(ctx, prices)
   if (input.supplierId) await requireSupplier(ctx, input.supplierId)
   const id = input.id === 0 ? await create(ctx, input, texts) : await change(ctx, input, texts)
+  await keepUnits(ctx, id, texts, input.units)
   if (input.id === 0 || Object.keys(prices).length > 0) await writePrices(ctx, new Map([[id, prices]]))
   if (input.updateFile || (input.id === 0 && input.files)) await putFiles(ctx, { id, files: input.files ?? [] })
   await indexParts(ctx, [id])

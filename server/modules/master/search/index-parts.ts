@@ -15,7 +15,8 @@ const SOURCES = `
     coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
       where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
     coalesce((select array_agg(c.code_n order by c.kind, c.sort, c.code_n) from part_code c
-      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind > 1), '{}') as codes,
+      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind > 1), '{}') || coalesce((select array_agg(u.barcode_n order by u.sort) from part_unit u
+      where u.tenant_id = p.tenant_id and u.part_id = p.part_id and u.barcode_n <> ''), '{}') as codes,
     coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code own
       join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
       where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange

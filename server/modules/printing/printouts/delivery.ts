@@ -1,3 +1,4 @@
+import { unitText } from '#contract/documents/core/units.ts'
 import { compare, least, subtract, sum } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printing } from '#contract/printing/printouts.ts'
@@ -14,12 +15,12 @@ import { placesOf } from './taken.ts'
 async function deliverySheet(ask: Ask, ctx: Context, id: number): Promise<Sheet> {
   const [sheet, places] = [await saleSheet(ask, ctx, id), await placesOf(ctx, 'ck', id, '发货')]
   const walked = places.flatMap(({ lineId, warehouseName, posiName, qty }) =>
-    sheet.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, warehouseName, posiName, ckAmount: qty })),
+    sheet.lines.filter((line) => line.id === lineId).map((line) => ({ ...line, ...takenOf(line, qty), warehouseName, posiName })),
   )
   const unplaced = sheet.lines
     .map((line) => ({
       ...line,
-      ckAmount: subtract(String(line.ckAmount), sum(places.flatMap((at) => (at.lineId === line.id ? [at.qty] : [])))),
+      ...takenOf(line, subtract(String(line.ckAmount), sum(places.flatMap((at) => (at.lineId === line.id ? [at.qty] : []))))),
     }))
     .filter(({ ckAmount }) => compare(ckAmount, '0') > 0)
   const urgent = new Map(sheet.lines.map((line) => [line.id, String(line.jjAmount)]))
@@ -31,6 +32,12 @@ async function deliverySheet(ask: Ask, ctx: Context, id: number): Promise<Sheet>
   })
   return { ...sheet, lines }
 }
+
+/** What of a line lies in one bin. */
+const takenOf = ({ unit, unitFactor, pjUnit }: { unit: string; unitFactor: number; pjUnit: string }, qty: string) => ({
+  ckAmount: qty,
+  unitText: unitText({ unit, unitFactor: String(unitFactor), pjUnit }, qty),
+})
 
 export const deliveryOf =
   (ask: Ask) =>

@@ -258,3 +258,27 @@ test('a template that a company saved long ago prints its money in fen too', asy
   expect(page).toMatch(/合计\s+2 66\.66 63\.33/)
   expect(page).toContain('陆拾叁元叁角叁分')
 })
+
+test('a sale in boxes says what was written: 2箱（24只） at 100.00, 200.00 in figures and words; the delivery note says how many boxes', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId, clientId } = trade
+  const pjid = await trade.part({ pjUnit: '只', units: [{ unit: '箱', factor: 12 }] })
+  await trade.receive({ pjid, rkAmount: 24, purchasePrice: 5 })
+  const lines = [{ pjid, warehouseId, ckAmount: 24, unit: '箱', unitFactor: 12, unitPrice: 100 }]
+  const { id: ckId } = await owner.ok(outbound.counter, { clientId, ckDate: today, lines })
+  const [page = ''] = await printed(owner, owner.ok(printing.ck, { ckId, ...HERE }))
+  for (const text of ['开单数量', '2箱（24只）', '开单单价', '100.00', '200.00', '贰佰元整']) expect(page).toContain(text)
+  const [delivery = ''] = await printed(owner, owner.ok(printing.fh, { id: ckId, ...HERE }))
+  expect(delivery).toContain('2箱（24只）')
+  expect(delivery).not.toContain('100.00')
+  // a paper of pieces has no such columns
+  const { id: plain } = await owner.ok(outbound.save, {
+    clientId,
+    ckDate: today,
+    ckType: CK_TYPE.quote,
+    validUntil: today,
+    lines: [{ pjid, warehouseId, ckAmount: 1 }],
+  })
+  await owner.ok(outbound.confirm, { id: plain })
+  expect((await printed(owner, owner.ok(printing.ck, { ckId: plain, ...HERE }))).join()).not.toContain('开单')
+})

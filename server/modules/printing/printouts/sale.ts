@@ -69,7 +69,12 @@ export async function saleSheet(ask: Ask, ctx: Context, id: number) {
     title: `${ckTypeValue}单 ${ckNo}`,
     number: ckNo,
     fields: { ...fieldsOf(order), ...client, ...(await owedOn(ctx, order)), boxCount: boxCount > 0 ? String(boxCount) : '' },
-    lines: lines.map((line) => ({ ...line, posiName: line.posiName || line.places.map(({ posiName }) => posiName).join('，') })),
+    lines: lines.map((line) => ({
+      ...line,
+      // 开单单价 is drawn where a line was written in another unit
+      unitTxsPrice: line.unitText ? line.unitTxsPrice : '',
+      posiName: line.posiName || line.places.map(({ posiName }) => posiName).join('，'),
+    })),
     mark: markOf(status),
   } satisfies Sheet
 }

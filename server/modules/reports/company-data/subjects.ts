@@ -27,6 +27,10 @@ const ofWarehouse = join('warehouse', 'w', ['o.warehouse_id', 'warehouse_id'])
 const ofPlace = join('posi', 's', ['o.posi_id', 'posi_id'])
 const ofUser = (own: string) => join('app_user', 'u', [own, 'user_id'])
 
+/** 箱=12；盒=6 */
+const UNITS = `(select string_agg(u.unit || '=' || trim_scale(u.factor)::text, '；' order by u.sort, u.unit) from part_unit u
+  where u.tenant_id = o.tenant_id and u.part_id = o.part_id)`
+
 const company = { 公司: 'd.dept_name' }
 const partner = { 往来单位编号: 'c.client_no', 往来单位: 'c.client_name' }
 const goods = { 编码: 'p.pj_no', 名称: 'p.pj_name', 品牌: 'p.pj_brand', 单位: 'p.pj_unit' }
@@ -57,7 +61,15 @@ const masters: Subject[] = [
     from: `part o${join('part_price', 'x', ['o.part_id', 'part_id'])}${join('client', 'c', ['o.supplier_id', 'client_id'])}`,
     columns: {
       ...{ 编码: 'o.pj_no', 名称: 'o.pj_name', 品牌: 'o.pj_brand', 品质: 'o.pj_quality', 规格: 'o.pj_size', 产地: 'o.pj_factory' },
-      ...{ 类别: 'o.pj_type', 单位: 'o.pj_unit', OE码: 'o.pj_oemcode', 条码: 'o.barcode', 英文名: 'o.pj_en_name', 供应商: 'c.client_name' },
+      ...{
+        类别: 'o.pj_type',
+        单位: 'o.pj_unit',
+        辅助单位: UNITS,
+        OE码: 'o.pj_oemcode',
+        条码: 'o.barcode',
+        英文名: 'o.pj_en_name',
+        供应商: 'c.client_name',
+      },
       ...{ 销售价: '#x.xs_price', 批发价: '#x.pf_price', 分销价: '#x.fx_price', 进价: '#x.purchase_price', 最低价: '#x.min_price' },
       ...{ 启用: yes('o.pj_enable'), 备注: 'o.remark', 建立时间: minute('o.created_at'), 删除时间: minute('o.deleted_at') },
     },

@@ -22,6 +22,13 @@ const columns: Column<Row<typeof outbound.pageLines>>[] = [
   { prop: 'remark', label: '备注', width: 20 },
 ]
 
+/** Where a line was written in another unit than the part's own, that stands beside its quantity. */
+const inUnits: Column<Row<typeof outbound.pageLines>>[] = [
+  { prop: 'unitText', label: '开单数量', width: 14 },
+  { prop: 'unitPrice', label: '开单单价' },
+]
+const withUnits = columns.flatMap((column) => (column.prop === 'ckAmount' ? [column, ...inUnits] : [column]))
+
 /** 销售单 as Excel; nothing when there is no such order. Cost stays at home: the paper goes to clients. */
 export const saleSheetOf =
   (ask: Ask) =>
@@ -50,5 +57,11 @@ export const saleSheetOf =
       ['备注', order.remark],
     ] as const
     const totals = { ckAmount: order.ckAmount, jjAmount: order.jjAmount, xsSum: order.xsPrice, txsSum: order.txsPrice }
-    return sheetOf({ name: `${order.ckTypeValue}单 ${order.ckNo}`, head, columns, rows, totals })
+    return sheetOf({
+      name: `${order.ckTypeValue}单 ${order.ckNo}`,
+      head,
+      columns: rows.some(({ unitText }) => unitText) ? withUnits : columns,
+      rows,
+      totals,
+    })
   }

@@ -22,6 +22,13 @@ const columns: Column<Row<typeof calls.pageLines>>[] = [
   { prop: 'remark', label: '备注', width: 20 },
 ]
 
+/** Where a line was written in another unit than the part's own, that stands beside its quantity. */
+const inUnits: typeof columns = [
+  { prop: 'unitText', label: '开单数量', width: 14 },
+  { prop: 'unitPrice', label: '开单单价' },
+]
+const withUnits = columns.flatMap((column) => (column.prop === 'rkAmount' ? [column, ...inUnits] : [column]))
+
 /** 入库单 as Excel; nothing when there is no such order. */
 export const stockInSheetOf =
   (ask: Ask) =>
@@ -47,5 +54,11 @@ export const stockInSheetOf =
       ['备注', order.remark],
     ] as const
     const totals = { rkAmount: order.rkAmount, purchaseSum: order.purchaseSum, sumCostPrice: order.costPrice }
-    return sheetOf({ name: `入库单 ${order.rkNo}`, head, columns, rows, totals })
+    return sheetOf({
+      name: `入库单 ${order.rkNo}`,
+      head,
+      columns: rows.some(({ unitText }) => unitText) ? withUnits : columns,
+      rows,
+      totals,
+    })
   }

@@ -42,6 +42,7 @@ const names: Record<string, string> = {
     supplierId: '供应商',
     exchange: '互换码',
     codes: 'OE/编码',
+    units: '辅助单位',
     oldNo: '旧编码',
     newNo: '新编码',
     files: '图片',

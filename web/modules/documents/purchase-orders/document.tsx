@@ -18,7 +18,7 @@ import { money, pieces } from '#web/kit/document/record-facts.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { orderColumns, orderLineColumns } from './columns.ts'
 import { useOrderParts } from './line-panel.tsx'
-import { lines } from './lines.ts'
+import { lines, readOrderLine, sentOrderLine } from './lines.ts'
 import { ReceiveButton } from './receive-button.tsx'
 import { orderSteps } from './steps.ts'
 import './purchase.css'
@@ -38,6 +38,8 @@ export const { Page: PurchaseOrderPage, Dialog: PurchaseOrderDialog } = defineDo
   check: ({ cgDate, arriveDate }) =>
     arriveDate && arriveDate < cgDate ? { text: '预计到货日期不能早于订货日期', field: 'arriveDate' } : undefined,
   lines,
+  read: readOrderLine,
+  sent: sentOrderLine,
   ending: ending({
     label: '审核',
     send: (id, submittime) => call(purchaseOrders.approve, { id, submittime }, { quiet: true }),

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { memo, useMemo } from 'react'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import type { Writing } from '#web/kit/document/definition.ts'
+import { noOtherUnit, ofOwn } from '#web/kit/document/line-units.ts'
 import { type PartFacts, useFactsOf } from '#web/kit/document/use-part-facts.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
@@ -83,8 +84,10 @@ const packWords = (offer: Offer | undefined) =>
     .join('，')
 
 /** Dearer than what this supplier took last: shown in red. */
-const isDearer = ({ purchasePrice }: OrderLine, facts: LineFacts | undefined) =>
-  typeof purchasePrice === 'number' && typeof facts?.lastPrice === 'number' && purchasePrice > facts.lastPrice
+const isDearer = (line: OrderLine, facts: LineFacts | undefined) => {
+  const price = ofOwn(line.purchasePrice, line)
+  return typeof price === 'number' && typeof facts?.lastPrice === 'number' && price > facts.lastPrice
+}
 
 type Lookup = PartFacts<LineFacts> & { roundUp: () => void }
 
@@ -117,6 +120,7 @@ export function useOrderParts({
   useShortcut('Alt+U', '按起订整包取整', lookup.roundUp, { inInput: true, disabled: !uneven })
   return {
     ...{ marked, warnings, buttons },
+    readOnly: noOtherUnit,
     panel: <LinePanel line={active} facts={active && facts.get(active.pjid)} supplierId={supplierId} />,
   }
 }

@@ -100,6 +100,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'pjSize', label: '车型', width: 120 },
   { prop: 'pjFactory', label: '产地', width: 60 },
   { prop: 'ckAmount', label: '数量', card: 'named', width: 66, statistics: true },
+  { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
   { prop: 'xsPrice', label: '销售价', card: 'named', width: 84, number: true },
   { prop: 'jjAmount', label: '急件数', width: 60, statistics: true },
   { prop: 'posiName', label: '仓位', width: 80 },
@@ -144,6 +145,7 @@ const offerReadColumns = (presale: boolean) =>
     { prop: 'pjFactory', label: '产地', width: 60 },
     { prop: 'pjBrand', label: '品牌', card: 'sub', width: 80 },
     { prop: 'ckAmount', label: '数量', card: 'named', width: 70, statistics: true },
+    { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
     ...(presale
       ? [{ prop: 'places', label: '已到货', width: 70, align: 'right', hint: '到货后已为本单占用的数量', render: allotted } as const]
       : []),

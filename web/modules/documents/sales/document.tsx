@@ -32,7 +32,7 @@ import { customer, deliverTo } from './deliver-to.tsx'
 import { CLIENT_SETTING, headOfFirst } from './first-client.ts'
 import { Held } from './held.tsx'
 import { kinds, type SaleKind } from './kinds.ts'
-import { readLine } from './line.ts'
+import { readLine, sentLine } from './line.ts'
 import { linesOf } from './lines.tsx'
 import { offerSteps } from './offer-steps.ts'
 import { printTicket } from './print-ticket.ts'
@@ -77,6 +77,7 @@ function saleDocument(kind: SaleKind) {
     check: ({ validUntil }) => (quotes && !validUntil ? { text: '请输入报价有效期', field: 'validUntil' } : undefined),
     lines: linesOf(kind),
     read: readLine,
+    sent: sentLine,
     ending: ending({
       label: '确认',
       send: (id, submittime) => call(outbound.confirm, { id, submittime }, { quiet: true }),

@@ -4,22 +4,26 @@ import { limitOf } from '#contract/kit/fields.ts'
 import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { numberOf, warehouseOf } from '#web/kit/document/line-places.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
+import { unitColumn, unitOfPick } from '#web/kit/document/line-units.ts'
 import { codes, pickPart } from '#web/kit/document/lines.ts'
 import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import { type PartFacts, usePartFacts } from '#web/kit/document/use-part-facts.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
+import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import type { SaleKind } from './kinds.ts'
-import { countsIn, isShort, isUnused, type LineFacts, newLine, type SaleLine, settleLine, withFacts } from './line.ts'
+import { countsIn, isShort, isUnused, type LineFacts, newLine, type SaleLine, settleLine, withFacts, withPieces } from './line.ts'
 import { offersOf } from './offers.ts'
+
+const pick = (item: LookupItem) => ({ ...pickPart(item), ...unitOfPick(item, 'sells') })
 
 /** Enter goes code → quantity → next line, the price being known by the rules; Tab and arrows reach it, warehouse, urgent pieces and remark. */
 const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFacts<LineFacts>, 'now'> }) =>
   columnsFor<SaleLine>()(
-    { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', lookup: codes },
+    { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', lookup: { ...codes, pick } },
     { prop: 'pjName', label: '名称', card: 'title', width: 130, render: nameCell },
     { prop: 'pjSize', label: '车型', width: 116 },
     { prop: 'pjFactory', label: '产地', width: 50 },
@@ -34,7 +38,8 @@ const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFa
       render: (line) =>
         line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
     },
-    { prop: 'ckAmount', label: '数量', card: 'named', width: 66, input: 'D', statistics: true },
+    { prop: 'ckAmount', label: '数量', card: 'named', width: 66, input: 'D', statistics: true, sumOf: 'pieces' },
+    unitColumn<SaleLine>(),
     {
       prop: 'xsPrice',
       label: '销售价',
@@ -43,13 +48,12 @@ const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFa
       input: 'D',
       aside: true,
       hint: 'Alt+↓ 选择最近成交价、协议价和价格等级',
-      offers: ({ pjid }) => offersOf(lookup().now(pjid)),
+      offers: (line) => offersOf(lookup().now(line.pjid), line),
     },
     { prop: 'priceSource', label: '价格来源', width: 68 },
     { prop: 'xsSum', label: '金额', card: 'amount', width: 92, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', card: 'sub', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
     { prop: 'jjAmount', label: '急件数', width: 56, input: 'D', aside: true },
-    { prop: 'pjUnit', label: '单位', width: 44, show: false },
     { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(outbound.save.input.lines.element.shape.remark), aside: true },
   )
 
@@ -57,14 +61,15 @@ const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFa
 function useSaleLines({ id: ckId, places }: { id: number; places: Places }) {
   const lines = useLines<SaleLine>({
     blank: (before) => newLine(warehouseOf(before, places)),
-    pick: pickPart,
+    pick,
     settle: (line, changed) => settleLine(line, changed, places, lookup.now),
     pasted: ({ numbers: [amount, price] }) => ({
+      pasted: true,
       ckAmount: numberOf(amount),
       ...(price === undefined ? {} : { xsPrice: Number(price), priceSource: BY_HAND }),
     }),
     onParts: (arrived) => lookup.want(arrived, true),
-    together: (all) => withoutOthers(all, ({ ckAmount }) => ckAmount),
+    together: (all) => withoutOthers(all.map(withPieces), (line) => line.pieces),
     pieces: { prop: 'ckAmount', begin: 1 },
     counts: (line, scanned) => countsIn(line, scanned, lookup.now(line.pjid)),
   })
@@ -92,9 +97,9 @@ export const linesOf = ({ ckType }: SaleKind) =>
     blank: newLine,
     first: (places: Places) => places.first && newLine(warehouseOf(undefined, places)),
     unused: isUnused,
-    same: ({ pjid, warehouseId }: SaleLine) => `${pjid}:${warehouseId}`,
-    problem: firstOf<SaleLine>(hasPart, hasQuantity('ckAmount'), hasFairPrice('销售价', 'xsPrice'), hasWarehouse),
-    amounts: [['数量', 'ckAmount']],
+    same: ({ pjid, warehouseId, unit }: SaleLine) => `${pjid}:${warehouseId}:${unit}`,
+    problem: firstOf<SaleLine>(hasPart, hasQuantity('pieces', 'ckAmount'), hasFairPrice('销售价', 'xsPrice'), hasWarehouse),
+    amounts: [['数量', 'pieces']],
     sums: [['销售金额', 'xsSum']],
     paste: '编码 数量 单价',
     phone: true,

@@ -1,11 +1,12 @@
 import { OLD_WORD } from '#contract/master/old-trade.ts'
+import { inUnit } from '#web/kit/document/line-units.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import type { Offer } from '#web/kit/table/column.ts'
 import type { LineFacts } from './line.ts'
 
 /** Prices a line may take, the client's own first: what the rules give (协议价 …), his last deals, then the levels of the part. What may not be seen or is not set is not offered. */
-export function offersOf(facts: LineFacts | undefined): readonly Offer[] {
+export function offersOf(facts: LineFacts | undefined, line = { unitFactor: 1 }): readonly Offer[] {
   if (!facts) return []
   const levels: [string, PriceValue][] = [
     [facts.priceSource, facts.xsPrice],
@@ -19,7 +20,8 @@ export function offersOf(facts: LineFacts | undefined): readonly Offer[] {
     ['分销价', facts.fxPrice],
   ]
   const seen = new Set<string>()
-  return levels.flatMap(([label, value]) => {
+  return levels.flatMap(([label, own]) => {
+    const value = inUnit(own, line)
     const said = `${label} ${value}`
     if (typeof value !== 'number' || value <= 0 || !label || seen.has(said)) return []
     seen.add(said)

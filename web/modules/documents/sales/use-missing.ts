@@ -1,5 +1,6 @@
 import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { leaveCell } from '#web/kit/document/line-keys.ts'
+import { pieces } from '#web/kit/document/line-units.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { SaleWriting } from './kinds.ts'
 import { lostOf } from './line.ts'
@@ -26,9 +27,10 @@ export function useMissing({ work, editor, actions, session, active }: SaleWriti
     // only now does what stands in the cell count
     const line = lineOf(key)
     if (!line?.pjid) return
-    const missing = (line.ckAmount ?? 1) - Math.max(line.usable ?? 0, 0)
+    const wanted = pieces(line.ckAmount, line) ?? 1
+    const missing = wanted - Math.max(line.usable ?? 0, 0)
     const { pjid, pjNo, pjName } = line
-    const qty = missing > 0 ? missing : (line.ckAmount ?? 1)
+    const qty = missing > 0 ? missing : wanted
     const asked = await openDialog('askBranch', { pjid, pjNo, pjName, qty, ckId: work.now().id })
     if (asked) toast.success(`要货单 ${asked.dyNo} 已提交，到货后为本单保留`)
   }

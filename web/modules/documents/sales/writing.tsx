@@ -6,6 +6,7 @@ import { MASKED } from '#contract/kit/fields.ts'
 import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import type { WritingParts } from '#web/kit/document/definition.ts'
 import { totalPrice } from '#web/kit/document/document-foot.tsx'
+import { noOtherUnit } from '#web/kit/document/line-units.ts'
 import { placesOf } from '#web/kit/document/lines.ts'
 import { useFactsOf } from '#web/kit/document/use-part-facts.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
@@ -56,7 +57,8 @@ export function useSaleParts({ ckType }: SaleKind, writing: SaleWriting): Writin
     ),
     notice: sells && work.id === 0 && !work.dirty && <LastSale />,
     underHead: place !== 'right' && card,
-    readOnly: (line, prop) => prop === 'xsPrice' && line.priceSource === PRESOLD,
+    readOnly: (line, prop) =>
+      (prop === 'xsPrice' && line.priceSource === PRESOLD) || noOtherUnit(line, prop) || (prop === 'unit' && line.sourceLineId > 0),
     marked: (line) => (sells && isShort(line)) || isBelowMinimum(line, facts.get(line.pjid)),
     panel: place === 'below' && panel,
     beside: place === 'right' && (

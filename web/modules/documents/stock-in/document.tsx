@@ -25,7 +25,7 @@ import { stockInColumns, stockInLineColumns } from './columns.ts'
 import { confirmAndPay, mayPayWith, toldPaid } from './confirm-and-pay.ts'
 import { FeesButton, useFees } from './fees-button.tsx'
 import { LabelsButton } from './labels-dialog.tsx'
-import { lines } from './lines.ts'
+import { lines, readStockInLine, sentStockInLine } from './lines.ts'
 import { useOffers } from './offers.tsx'
 import { PayButton } from './pay-button.tsx'
 import { stockInSteps } from './steps.ts'
@@ -52,6 +52,8 @@ export const { Page: StockInPage, Dialog: StockInDialog } = defineDocument({
   fresh: ({ busDate, realName }) => ({ rkDate: busDate, buyer: realName }),
   about: ({ supplierName }) => supplierName || '未选供应商',
   lines,
+  read: readStockInLine,
+  sent: sentStockInLine,
   ending: ending({
     label: '确认入库',
     send: (id, _, session) => confirmAndPay(id, mayPayWith(session)),

@@ -1,6 +1,6 @@
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { decimalText } from '#contract/kit/decimal.ts'
-import { limitOf, MASKED, type Reply } from '#contract/kit/fields.ts'
+import { limitOf, MASKED, type Reply, type Row } from '#contract/kit/fields.ts'
 import { lookup as quickSearch } from '#contract/master/lookup.ts'
 import { differs, priceAt } from '#contract/master/offer-rules.ts'
 import { parts } from '#contract/master/parts.ts'
@@ -9,17 +9,36 @@ import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { firstOf, hasFairPrice, hasPart, hasPosition, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { isPriced, nowhere, numberOf, placed, warehouseOf } from '#web/kit/document/line-places.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
+import {
+  counting,
+  inUnit,
+  noUnits,
+  ofOwn,
+  ownUnit,
+  pastedUnit,
+  pieces,
+  rewritten,
+  sentInUnit,
+  unitColumn,
+  unitOfPick,
+  writtenOn,
+} from '#web/kit/document/line-units.ts'
 import { codes, isBlank, lineSum, noPart, pickPart } from '#web/kit/document/lines.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import { usePartFacts } from '#web/kit/document/use-part-facts.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
+import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 const newLine = lineMaker({
   ...nowhere,
+  ...noUnits,
+  /** Of the unit the line is written in, as the price is; `pieces` in the part's own. */
   rkAmount: null as number | null,
+  pieces: null as number | null,
+  pasted: false,
   /** null: the part's own purchase price, put in by the server. */
   purchasePrice: null as PriceValue,
   purchaseSum: null as PriceValue,
@@ -29,16 +48,24 @@ const newLine = lineMaker({
 })
 export type Line = ReturnType<typeof newLine>
 
+const pick = (item: LookupItem) => ({ ...pickPart(item), ...unitOfPick(item, 'buys') })
+
+/** How a saved line is written on, and what is sent of it. */
+const CELLS = { amount: 'rkAmount', price: 'purchasePrice' } as const
+export const readStockInLine = (row: Row<typeof stockIn.pageLines>, line: Line) => writtenOn(row, line, CELLS)
+export const sentStockInLine = (line: Line) => sentInUnit(line, CELLS)
+const withPieces = counting<Line>(CELLS.amount)
+
 /** Enter goes code → quantity → price, which is the supplier's, → next line; places are known by the line above and the part, Tab reaches them. */
 const columns = ({ places }: { places: Places }) =>
   columnsFor<Line>()(
-    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: codes },
+    { prop: 'pjNo', label: '编码', width: 140, fixed: 'left', lookup: { ...codes, pick } },
     { prop: 'pjName', label: '名称', width: 136, render: nameCell },
     { prop: 'pjSize', label: '车型', width: 116 },
     { prop: 'pjFactory', label: '产地', width: 52 },
     { prop: 'pjBrand', label: '品牌', width: 68 },
-    { prop: 'rkAmount', label: '数量', width: 70, input: 'D', statistics: true },
-    { prop: 'pjUnit', label: '单位', width: 42 },
+    { prop: 'rkAmount', label: '数量', width: 70, input: 'D', statistics: true, sumOf: 'pieces' },
+    unitColumn<Line>(),
     { prop: 'purchasePrice', label: '进价', width: 84, input: 'D' },
     { prop: 'purchaseSum', label: '金额', width: 94, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
@@ -62,30 +89,33 @@ async function hisParts(supplierId: number, supNo: string) {
 /** What he takes for a piece; of whoever may not see prices nothing. */
 const pieceOf = ({ offers: [offer] }: StockInFacts) => (typeof offer?.prices[0]?.price === 'number' ? offer.prices[0].price : undefined)
 
-/** What he offers for so many; undefined where he offers nothing or it may not be seen. */
-export function offeredFor({ rkAmount }: Pick<Line, 'rkAmount'>, facts: StockInFacts | undefined): string | undefined {
+type Received = Pick<Line, 'rkAmount' | 'unitFactor'>
+
+/** What he offers for so many, a piece; undefined where he offers nothing or it may not be seen. */
+export function offeredFor(line: Received, facts: StockInFacts | undefined): string | undefined {
   const [offer] = facts?.offers ?? []
   const prices = (offer?.prices ?? []).flatMap(({ fromQty, price }) =>
     price === MASKED ? [] : [{ fromQty: decimalText(fromQty) ?? '0', price: decimalText(price) ?? '0' }],
   )
-  return priceAt(decimalText(rkAmount) ?? '0', { prices })
+  return priceAt(decimalText(pieces(line.rkAmount, line)) ?? '0', { prices })
 }
 
 /** More than two hundredths off what he offers. */
-export function isOff(line: Pick<Line, 'rkAmount' | 'purchasePrice'>, facts: StockInFacts | undefined): boolean {
+export function isOff(line: Received & Pick<Line, 'purchasePrice'>, facts: StockInFacts | undefined): boolean {
   const offered = offeredFor(line, facts)
-  const price = decimalText(line.purchasePrice)
+  const price = decimalText(ofOwn(line.purchasePrice, line))
   return offered !== undefined && price !== undefined && differs(price, offered)
 }
 
 /** What follows from what was typed: the sum, ids of places, and the facts of a part that is no longer the line's. */
 function settle(line: Line, changed: ReadonlySet<string>, places: Places): Line {
-  let next = line
+  let next = changed.has('unit') ? rewritten(line, 'purchasePrice') : line
   if (changed.has('pjNo') && next.pjid === 0)
-    next = { ...next, ...noPart, cgLineId: 0, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
+    next = { ...next, ...noPart, ...noUnits, cgLineId: 0, purchasePrice: changed.has('purchasePrice') ? next.purchasePrice : null }
   // another part does not keep the price of the one before; a pasted price is the user's own
-  else if (changed.has('pjid') && changed.has('pjNo')) next = { ...next, cgLineId: 0, purchasePrice: null }
-  next = placed(next, changed, places)
+  else if (changed.has('pjid') && changed.has('pjNo'))
+    next = { ...(changed.has('unit') ? next : ownUnit(next)), cgLineId: 0, purchasePrice: null }
+  next = placed(pastedUnit(next, changed), changed, places)
   const purchaseSum = lineSum(next.rkAmount, next.purchasePrice)
   return purchaseSum === next.purchaseSum ? next : { ...next, purchaseSum }
 }
@@ -104,11 +134,12 @@ function useStockInLines({ places }: { places: Places }) {
   })
   const lines = useLines<Line>({
     blank: (before) => newLine(warehouseOf(before, places)),
-    pick: pickPart,
+    pick,
     settle: (line, changed) => settle(line, changed, places),
-    pasted: ({ numbers: [amount, price] }) => ({ rkAmount: numberOf(amount), purchasePrice: numberOf(price) }),
+    together: (all) => all.map(withPieces),
+    pasted: ({ numbers: [amount, price] }) => ({ pasted: true, rkAmount: numberOf(amount), purchasePrice: numberOf(price) }),
     pieces: { prop: 'rkAmount' },
-    counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.cgLineId === 0,
+    counts: (line, scanned) => line.warehouseId === scanned.warehouseId && line.cgLineId === 0 && line.unit === scanned.unit,
     before: (code) => hisParts(lookup.whose(), code),
     onParts: (arrived) => {
       lookup.want(arrived, true)
@@ -122,7 +153,7 @@ function useStockInLines({ places }: { places: Places }) {
     const priced = (pjid: number, purchasePrice: PriceValue) =>
       lines.patch(
         (line) => line.pjid === pjid && !isPriced(line.purchasePrice),
-        (line) => settle({ ...line, purchasePrice }, new Set(['purchasePrice']), places),
+        (line) => settle({ ...line, purchasePrice: inUnit(purchasePrice, line) }, new Set(['purchasePrice']), places),
       )
     const wanted = new Set(open.map(({ pjid }) => pjid))
     const offered = [...wanted].flatMap((pjid) => {
@@ -167,9 +198,9 @@ export const lines = {
   blank: newLine,
   first: (places: Places) => places.first && newLine(warehouseOf(undefined, places)),
   unused: isUnused,
-  same: ({ pjid, warehouseId }: Line) => `${pjid}:${warehouseId}`,
-  problem: firstOf<Line>(hasPart, hasQuantity('rkAmount'), hasFairPrice('进价', 'purchasePrice'), hasWarehouse, hasPosition),
-  amounts: [['数量', 'rkAmount']],
+  same: ({ pjid, warehouseId, unit }: Line) => `${pjid}:${warehouseId}:${unit}`,
+  problem: firstOf<Line>(hasPart, hasQuantity('pieces', 'rkAmount'), hasFairPrice('进价', 'purchasePrice'), hasWarehouse, hasPosition),
+  amounts: [['数量', 'pieces']],
   sums: [['金额', 'purchaseSum']],
   paste: '编码 数量 进价',
 } as const

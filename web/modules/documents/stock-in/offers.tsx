@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Writing } from '#web/kit/document/definition.ts'
+import { noOtherUnit } from '#web/kit/document/line-units.ts'
 import { type PartFacts, useFactsOf } from '#web/kit/document/use-part-facts.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { isOff, type Line, offeredFor, type StockInFacts } from './lines.ts'
@@ -20,5 +21,5 @@ export function useOffers({ work, lookup, active }: Written) {
       {off(active) && <em className="doc-problem">，进价与报价相差超过2%</em>}
     </p>
   )
-  return { warnings, marked: off, panel: notice }
+  return { warnings, marked: off, panel: notice, readOnly: noOtherUnit }
 }

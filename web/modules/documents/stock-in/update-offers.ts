@@ -32,7 +32,7 @@ async function offLines(id: number) {
   return {
     supplierId,
     lines: lines.flatMap(({ pjid, rkAmount, purchasePrice }) =>
-      typeof purchasePrice === 'number' && isOff({ rkAmount, purchasePrice }, { pjid, offers: offers.get(pjid) ?? [] })
+      typeof purchasePrice === 'number' && isOff({ rkAmount, purchasePrice, unitFactor: 1 }, { pjid, offers: offers.get(pjid) ?? [] })
         ? [{ pjid, qty: rkAmount, price: purchasePrice }]
         : [],
     ),

@@ -35,6 +35,8 @@ export const partColumns = columnsFor<PartRow>()(
   { prop: 'pjVolume', label: '体积', width: 64, number: true, show: false },
   { prop: 'warrantyMonths', label: '质保月', width: 60, number: true, digits: 0, show: false },
   { prop: 'warrantyKm', label: '质保公里', width: 70, number: true, digits: 0, show: false },
+  { prop: 'subUnits', label: '辅助单位', width: 70, show: false },
+  { prop: 'unitRates', label: '换算率', width: 60, number: false, show: false },
   { prop: 'supplierName', label: '供应商', width: 130 },
   {
     prop: 'pjEnable',

@@ -12,7 +12,7 @@ import { announce } from '#web/kit/request/announce.ts'
 import { call, callAsking } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { PartFields } from './part-fields.tsx'
-import { blankPart, changedPrices, type PartValues, PRICES, rules, unpriced } from './part-values.ts'
+import { blankPart, changedPrices, type PartValues, PRICES, rules, sentUnits, unpriced, wrongUnits } from './part-values.ts'
 
 type Mode = 'view' | 'edit' | 'add'
 const titles: Record<Mode, string> = { view: '商品资料', edit: '修改商品', add: '新增商品' }
@@ -53,6 +53,8 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)
     const values = form.now()
+    const badUnit = wrongUnits(values)
+    if (badUnit) return toast.warning(badUnit)
     const nobody = values.supplierName && partnerMissing('供应商', { id: values.supplierId, name: values.supplierName })
     if (nobody) {
       toast.warning(nobody)
@@ -89,7 +91,10 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
     form.replace(values)
     setMode(next)
   }
-  const copy = () => change('add', { ...form.now(), ...(may('base:basepj:price') ? {} : unpriced), id: 0, version: undefined })
+  // a barcode stands on the boxes of one part only
+  const units = () => form.now().units.map((row) => ({ ...row, barcode: '' }))
+  const copy = () =>
+    change('add', { ...form.now(), ...(may('base:basepj:price') ? {} : unpriced), units: units(), id: 0, version: undefined })
   const anew = () => change('add', blankPart)
   const edit = () => setMode('edit')
   const mayView = may('base:basepj:query')
@@ -167,7 +172,12 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
 
 /** What is shown beside an id does not travel, nor does a price nobody has touched. */
 function sentOf(values: PartValues, opened: PartValues) {
-  const { supplierName: _shown, ...sent } = values
+  const { supplierName: _shown, units, ...sent } = values
   const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !(PRICES as readonly string[]).includes(name)))
-  return { ...(plain as Omit<typeof sent, (typeof PRICES)[number]>), ...changedPrices(values, opened) }
+  const touched = JSON.stringify(units) !== JSON.stringify(opened.units)
+  return {
+    ...(plain as Omit<typeof sent, (typeof PRICES)[number]>),
+    ...changedPrices(values, opened),
+    ...(touched && { units: sentUnits(units) }),
+  }
 }

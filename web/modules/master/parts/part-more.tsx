@@ -1,5 +1,6 @@
 import { FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'
+import { PartUnits } from './part-units.tsx'
 import type { PartValues } from './part-values.ts'
 
 interface Props {
@@ -8,13 +9,14 @@ interface Props {
 }
 const numbers = ['pjTaxRate', 'pjWeight', 'pjVolume', 'warrantyMonths', 'warrantyKm'] as const
 
-/** 更多: tax, weight, volume and warranty; open where something of it is filled in. */
+/** 更多: further units, tax, weight, volume and warranty; open where something of it is filled in. */
 export function PartMore({ form, disabled }: Props) {
   const { values } = form
-  const filled = values.pjTaxNo !== '' || values.pjVin !== '' || numbers.some((name) => values[name])
+  const filled = values.pjTaxNo !== '' || values.pjVin !== '' || values.units.length > 0 || numbers.some((name) => values[name])
   return (
     <details className="part-more" open={filled || undefined}>
-      <summary>更多：税收编码、重量体积、质保</summary>
+      <summary>更多：辅助单位、税收编码、重量体积、质保</summary>
+      <PartUnits form={form} disabled={disabled} />
       <FormGrid columns={2} disabled={disabled}>
         <TextField {...form.field('pjTaxNo')} hint="税收分类编码，19位数字" />
         <NumberField {...form.field('pjTaxRate')} label="税率 %" digits={2} />

@@ -1,9 +1,21 @@
+import { decimalText } from '#contract/kit/decimal.ts'
 import type { Reply } from '#contract/kit/fields.ts'
 import { partPrices } from '#contract/master/part-form.ts'
+import { MOST_UNITS, unitsProblem } from '#contract/master/part-units.ts'
 import { parts } from '#contract/master/parts.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 
 export type PartRecord = NonNullable<Reply<typeof parts.getOne>['content']>
+
+/** A line of 辅助单位; one with nothing in it is none. */
+export interface UnitValues {
+  unit: string
+  factor: number | null
+  barcode: string
+  buys: boolean
+  sells: boolean
+}
+export const blankUnit = (): UnitValues => ({ unit: '', factor: null, barcode: '', buys: false, sells: false })
 
 /** What the form of a part holds. Fields without a place on the screen travel along, so that saving loses nothing. */
 export interface PartValues {
@@ -31,6 +43,7 @@ export interface PartValues {
   pjQuality: string
   warrantyMonths: number | null
   warrantyKm: number | null
+  units: UnitValues[]
   xsPrice: PriceValue
   minPrice: PriceValue
   purchasePrice: PriceValue
@@ -72,6 +85,7 @@ export const blankPart: PartValues = {
   pjQuality: '',
   warrantyMonths: null,
   warrantyKm: null,
+  units: [],
   ...unpriced,
   pjEnable: false,
   files: [],
@@ -93,4 +107,17 @@ export const changedPrices = (now: PartValues, opened: PartValues) =>
   Object.fromEntries(PRICES.flatMap((name) => (now[name] === opened[name] ? [] : [[name, now[name] ?? 0]])))
 
 /** A price may stand empty: it is none. */
-export const rules = { ...parts.save.input, ...Object.fromEntries(PRICES.map((name) => [name, partPrices[name].nullish()])) }
+const { units: _whole, ...fields } = parts.save.input
+export const rules = { ...fields, ...Object.fromEntries(PRICES.map((name) => [name, partPrices[name].nullish()])) }
+
+/** The lines of 辅助单位 that say something. */
+const writtenUnits = (units: readonly UnitValues[]) => units.filter(({ unit, factor, barcode }) => unit.trim() || factor || barcode.trim())
+export const sentUnits = (units: readonly UnitValues[]) => writtenUnits(units).map((row) => ({ ...row, factor: row.factor ?? 0 }))
+/** What keeps them from being saved. */
+export const wrongUnits = ({ units, pjUnit, barcode }: PartValues) =>
+  unitsProblem(
+    sentUnits(units).map((row) => ({ ...row, factor: decimalText(row.factor) ?? '0' })),
+    { pjUnit, barcode },
+  )
+/** A line more, as long as there may be. */
+export const mayAddUnit = (units: readonly UnitValues[]) => units.length < MOST_UNITS

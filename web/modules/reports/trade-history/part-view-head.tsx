@@ -50,11 +50,12 @@ function marginOf({ xsPrice, costPrice }: Part): string | undefined {
 }
 
 /** Tax, weight, volume and warranty, where they are given. */
-function moreOf({ pjTaxNo, pjTaxRate, pjWeight, pjVolume, warrantyMonths, warrantyKm }: Part) {
+function moreOf({ pjTaxNo, pjTaxRate, pjWeight, pjVolume, warrantyMonths, warrantyKm, units, pjUnit }: Part) {
   const warranty = [warrantyMonths && `${warrantyMonths}个月`, warrantyKm && `${formatDecimal(warrantyKm, 0, 0)}公里`]
     .filter(Boolean)
     .join('或')
   const told: (readonly [string, string])[] = [
+    ['辅助单位', units.map(({ unit, factor }) => `1${unit} = ${formatDecimal(factor, 0, 4)}${pjUnit}`).join('，')],
     ['税收编码', [pjTaxNo, pjTaxRate ? `${pjTaxRate}%` : ''].filter(Boolean).join(' ')],
     ['重量', pjWeight ? `${formatDecimal(pjWeight, 0, 4)} kg` : ''],
     ['体积', pjVolume ? `${formatDecimal(pjVolume, 0, 4)} m³` : ''],

@@ -45,7 +45,7 @@ function rowsOf(layout: TicketLayout, data: TicketData): Row[] {
     ...data.lines.flatMap((line): Row[] => [
       { text: filled(layout.lineText, line).replaceAll(/\s+/g, ' ').trim(), manner: { ...body, lines: 3 } },
       {
-        text: `  ${shown(line.ckAmount ?? '', null)} × ${shown(line.txsPrice ?? '', data.price)}`,
+        text: `  ${line.unitText || shown(line.ckAmount ?? '', null)} × ${shown((line.unitText ? line.unitTxsPrice : line.txsPrice) ?? '', data.price)}`,
         right: figure(line.txsSum ?? ''),
         manner: body,
       },

@@ -1,5 +1,6 @@
 import { PictureOutlined } from '@ant-design/icons'
 import { memo, useRef, useState } from 'react'
+import { pieces } from '#web/kit/document/line-units.ts'
 import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { later } from '#web/kit/later.tsx'
@@ -44,7 +45,7 @@ export const LinePanel = memo(function LinePanel({ line, lines, facts, hasClient
   const known = current.facts
   const stock = known.stock.map((place) => {
     const takers = lines.filter(({ pjid, warehouseId }) => pjid === about.pjid && warehouseId === place.warehouseId)
-    return { ...place, usable: leftFor(place.usable, about, takers, ({ ckAmount }) => ckAmount), free: place.usable }
+    return { ...place, usable: leftFor(place.usable, about, takers, (taker) => pieces(taker.ckAmount, taker)), free: place.usable }
   })
   return (
     <aside className={name} aria-label="当前商品" aria-busy={facts === undefined} data-part={facts ? about.pjid : undefined}>

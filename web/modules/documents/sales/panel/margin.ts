@@ -1,5 +1,6 @@
 import { compare, decimalText, multiply, percentOf, subtract, sum } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
+import { pieces } from '#web/kit/document/line-units.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 import type { LineFacts, SaleLine } from '../line.ts'
 
@@ -32,9 +33,9 @@ export function totalMargin(
 ): string | undefined {
   const known = lines.filter(({ pjid }) => pjid > 0)
   const sold = known.map(({ xsSum }) => decimalText(xsSum))
-  const spent = known.map(({ pjid, ckAmount }) => {
-    const cost = decimalText(costOf(pjid))
-    return cost === undefined ? undefined : multiply(cost, decimalText(ckAmount) ?? '0')
+  const spent = known.map((line) => {
+    const cost = decimalText(costOf(line.pjid))
+    return cost === undefined ? undefined : multiply(cost, decimalText(pieces(line.ckAmount, line)) ?? '0')
   })
   if (known.length === 0 || [...sold, ...spent].includes(undefined)) return undefined
   const net = multiply(sum(sold as string[]), shareOf(yhRate))

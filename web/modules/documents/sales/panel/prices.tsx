@@ -1,5 +1,6 @@
 import { MASKED } from '#contract/kit/fields.ts'
 import { OLD_WORD } from '#contract/master/old-trade.ts'
+import { ofOwn } from '#web/kit/document/line-units.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price, type PriceValue } from '#web/kit/form/price.tsx'
 import { useSession } from '#web/kit/session/session.ts'
@@ -19,7 +20,7 @@ export function Prices({ line, facts, hasClient, yhRate }: Props) {
   const { maySee, parameter } = useSession()
   const below = isBelowMinimum(line, facts)
   const rule = ruleOf(line, facts)
-  const price = line.xsPrice ?? rule.xsPrice
+  const price = line.xsPrice === null ? rule.xsPrice : ofOwn(line.xsPrice, line)
   const sees = maySee('price.txsprice') && maySee('price.costprice')
   const margin = sees ? marginOf(price, facts.costPrice, yhRate, parameter('SALE_MARGIN_TARGET') || '0') : undefined
   return (

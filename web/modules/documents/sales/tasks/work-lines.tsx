@@ -48,6 +48,7 @@ export function WorkLines({ lines, step, counts, begun, at, onCount }: Props) {
             <div className="work-amount">
               {formatDecimal(wanted(line, step.key), 0, 3)}
               <em>{line.pjUnit}</em>
+              {line.unitText && <em className="work-unit">{line.unitText}</em>}
             </div>
             {counting && (
               <div className="work-found">
