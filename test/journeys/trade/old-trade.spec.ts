@@ -26,7 +26,7 @@ const file = [
   `2020-01-06,${client},没有的编码,1,1,XSD-00018`,
 ]
 
-test('by keyboard: the history of the old program comes in, the client is offered what he paid there, and it goes again', async ({
+test('by keyboard: the history of the old program comes in, the client is offered what he paid there, and his sale tells whence it is', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -51,7 +51,7 @@ test('by keyboard: the history of the old program comes in, the client is offere
   await press(page, 'Escape')
   const list = await gridOf(page, '旧系统历史')
   await press(page, 'F4')
-  await expect(list.getByText(code)).toBeVisible()
+  await expect(list.getByRole('gridcell', { name: code, exact: true })).toBeVisible()
 
   await test.step('the sale to that client tells the price and whence it is', async () => {
     await page.goto('/sale/orders')
