@@ -34,6 +34,7 @@ export const cronJobs: CronJob[] = [
   { name: 'roll-stock-of-all', at: '15 18 * * *', sql: 'select house.roll_stock()' },
   { name: 'roll-ledger-of-all', at: '20 18 * * *', sql: 'select house.roll_ledger() as more', stepwise: true },
   { name: 'roll-results-of-all', at: '25 18 * * *', sql: 'select house.roll_results() as more', stepwise: true },
+  { name: 'abc-due', at: '45 18 * * *', sql: 'select house.abc_due() as more', stepwise: true },
   { name: 'plan-parts-of-all', at: '5 16 * * *', sql: 'select house.plan_parts() as more', stepwise: true },
   { name: 'fill-results', at: '* * * * *', sql: 'select house.fill_results()' },
   { name: 'ring-reports', at: '* * * * *', sql: `select house.ring_reports('${RING}')` },

@@ -20,6 +20,7 @@ import {
 import { partNames, partPrices } from '#contract/master/part-form.ts'
 import { PartUnits } from '#contract/master/part-units.ts'
 import { files } from '#contract/platform/files.ts'
+import { ComingRow, HeldRow, MissedRow } from './part-open.ts'
 
 const purchase = (label: string) => price('price.purchaseprice', label)
 const cost = (label: string) => price('price.costprice', label)
@@ -212,6 +213,8 @@ const PartView = z.object({
   unsaleDays: z.number().nullable(),
   /** Last posted stock-in, '' = never. */
   lastIn: Str,
+  /** ABC by net sales of twelve whole months (0298); '' = not sold in them, *** for whoever may not see what was earned. */
+  abc: Str,
   /** 替代: what came after it, '' = nothing; and what it took the place of. */
   replacedBy: Str,
   replaces: Str,
@@ -245,6 +248,18 @@ export const partTrade = {
     input: { pjid: ref('商品') },
     reply: { content: listOf(z.object({ place: z.number(), pjid: Id, pjNo: Str, pjName: Str, pjBrand: Str, usable: qty('可用') })) },
     allow: 'base:basepj:query',
+  }),
+  /** Who holds the 占用, those who have held it longest first, and what is 在途, the next to come first. */
+  promised: endpoint('POST /basedata/v1/pj/partPromised', {
+    input: { pjid: ref('商品') },
+    reply: { content: z.object({ held: listOf(HeldRow), coming: listOf(ComingRow) }) },
+    allow: ['busi:kc:query', 'quick.kcHistory'],
+  }),
+  /** Quotes that nobody took up and 缺货登记, the newest first; each for whoever may read its list. */
+  missed: endpoint('POST /basedata/v1/pj/partMissed', {
+    input: { pjid: ref('商品') },
+    reply: { content: listOf(MissedRow) },
+    allow: ['quick.ckHistory', 'busi:lost:query'],
   }),
   /** null: 无效商品. */
   view: endpoint('POST /basedata/v1/pj/partView', {

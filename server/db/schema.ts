@@ -10,6 +10,16 @@ type Json = ColumnType<JsonValue, string, string>
 /** Exact text when read. */
 type Numeric = ColumnType<string, string | number, string | number>
 
+interface AbcBorder {
+  tenantId: number
+  companyId: number
+  month: string
+  aNet: Numeric | null
+  aPart: number | null
+  bNet: Numeric | null
+  bPart: number | null
+}
+
 interface AccAccount {
   tenantId: number
   accountId: Generated<number>
@@ -2963,6 +2973,33 @@ interface TrustedBrowser {
   expiresAt: string
 }
 
+interface UnfiledOffer {
+  tenantId: number
+  unfiledId: Generated<number>
+  supplierId: number
+  pjNo: string
+  codeN: string
+  pjName: Generated<string>
+  pjBrand: Generated<string>
+  brandN: Generated<string>
+  pjSize: Generated<string>
+  pjUnit: Generated<string>
+  supNo: Generated<string>
+  supNoK: Generated<string>
+  prices: Json
+  moq: Generated<Numeric>
+  pack: Generated<Numeric>
+  leadDays: number | null
+  spot: Generated<boolean>
+  taxIn: Generated<boolean>
+  taxRate: Generated<Numeric>
+  remark: Generated<string>
+  seenAt: string
+  version: Generated<number>
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface UserPin {
   tenantId: number
   userId: number
@@ -3047,6 +3084,7 @@ interface WechatTicket {
 }
 
 export interface DB {
+  abcBorder: AbcBorder
   accAccount: AccAccount
   accFlow: AccFlow
   accysyf: Accysyf
@@ -3229,6 +3267,7 @@ export interface DB {
   transferRequest: TransferRequest
   transferRequestLine: TransferRequestLine
   trustedBrowser: TrustedBrowser
+  unfiledOffer: UnfiledOffer
   userPin: UserPin
   userRole: UserRole
   userSetting: UserSetting

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
-import { callAs, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp } from './arrange.ts'
+import { chooseOfPart, gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { type Call, callAs, firstWarehouse, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp, today } from './arrange.ts'
 
 test('进销存查询: from a part’s code to what was bought, sold, lies here, sells, and who supplied it', async ({
   page,
@@ -63,4 +63,70 @@ test('进销存查询: from a part’s code to what was bought, sold, lies here,
   const suppliers = await gridOf(dialog, '供应商情况')
   expect(await numberAt(suppliers, 'totals', '库存数量')).toBe(onHand)
   expect(await numberAt(suppliers, 'totals', '供货数量')).toBe(onHand + (await numberAt(suppliers, 'totals', '销售数量')))
+})
+
+/** A sale that waits for its goods to be picked, a quote that was given up, an order that should have come. */
+async function leaveOpen(call: Call, pjid: number, partners: { clientId: number; supplierId: number }) {
+  const warehouseId = await firstWarehouse(call)
+  const selling = async (ckType: number, ckAmount: number) => {
+    const lines = [{ pjid, warehouseId, ckAmount, xsPrice: 90 }]
+    const order = { clientId: partners.clientId, ckDate: today(), ckType, lines, ...(ckType === 1 && { validUntil: today() }) }
+    const { id } = await call<{ id: number }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', order)
+    await call('/busicore/v1/ckorder/confirmCkOrder', { id })
+    return id
+  }
+  await selling(0, 4)
+  await call('/busicore/v1/ckorder/closeCkOrder', { id: await selling(1, 6), note: '价格偏高' })
+  const order = {
+    supplierId: partners.supplierId,
+    cgDate: today(),
+    arriveDate: today(),
+    lines: [{ pjid, warehouseId, cgAmount: 7, purchasePrice: 40 }],
+  }
+  const { id } = await call<{ id: number }>('/busicore/v1/purchase/saveOrUpdateOrder', order)
+  await call('/busicore/v1/purchase/approveOrder', { id })
+}
+
+test('商品全景: who holds the goods, what comes and when, which quote nobody took; the paper is one key away', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const code = `QJ${stampOfRun()}`
+  const [client, supplier] = [`全景客户${code}`, `全景供应${code}`]
+  const request = await playwright.request.newContext({ baseURL })
+  const call = await callAs(request, 'looksBack')
+  const pjid = await makePart(call, code, { xsPrice: 90, purchasePrice: 40 })
+  const partners = { clientId: await makeClient(call, 1, client), supplierId: await makeClient(call, 2, supplier) }
+  await stockUp(call, partners.supplierId, pjid, 10)
+  await leaveOpen(call, pjid, partners)
+  await request.dispose()
+
+  await signInAs(page, 'looksBack', '/base/parts')
+  await chooseOfPart(page, code, '资料')
+  await expect(page.getByRole('dialog', { name: '商品资料' }).getByRole('button', { name: '修改' })).toBeEnabled()
+  await page.keyboard.press('F7')
+  const view = page.getByRole('dialog', { name: '商品全景' })
+  const held = await gridOf(view, '占用明细')
+  await expect.poll(() => textAt(held, 0, '单号').catch(() => '')).toMatch(/^CK/)
+  expect([await textAt(held, 0, '客户 / 去向'), await numberAt(held, 0, '占用')]).toEqual([client, 4])
+  const coming = await gridOf(view, '在途明细')
+  expect([await textAt(coming, 0, '预计到货'), await numberAt(coming, 0, '未到'), await textAt(coming, 0, '供应商')]).toEqual([
+    today(),
+    7,
+    supplier,
+  ])
+  const missed = await gridOf(view, '未成交报价与缺货')
+  expect([await textAt(missed, 0, '状态'), await textAt(missed, 0, '客户'), await numberAt(missed, 0, '数量')]).toEqual([
+    '已关单',
+    client,
+    6,
+  ])
+  await held.focus()
+  await page.keyboard.press('Enter')
+  const paper = page.getByRole('dialog', { name: '销售单信息' })
+  await expect(paper).toContainText(client)
+  await page.keyboard.press('Escape')
+  await expect(paper).toBeHidden()
+  await expect(view).toBeVisible()
 })

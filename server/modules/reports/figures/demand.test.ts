@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { lostSales } from '#contract/documents/lost-sales.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
-import type { Sent } from '#contract/kit/fields.ts'
+import { MASKED, type Sent } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
+import { partTrade } from '#contract/reports/trade-history.ts'
 import type { Tag } from '#contract/tags.ts'
 import { tradingBranches } from '#test/branches.ts'
 import { asOwner, rollResults } from '#test/roll-results.ts'
@@ -184,6 +185,15 @@ test('A is what brings the first 80 % of what is sold, B the next 15, X what sel
   await compared()
   await rollResults(tenantId)
   await compared()
+  // 商品全景 says the same class, of twelve whole months
+  const classOf = async (who: Caller, pjid: number) => (await who.ok(partTrade.view, { pjid })).content?.abc
+  const all = [even, swinging, once, little, never]
+  await asOwner((client) => client.query('select house.abc_of($1, $2, $3)', [tenantId, companyIds[0], `${monthsAgo(0)}-01`]))
+  expect(await Promise.all(all.map((pjid) => classOf(owner, pjid)))).toEqual(['A', 'A', 'B', 'C', ''])
+  expect(await classOf(await tenant.withTags('base:basepj:query'), once)).toBe(MASKED)
+  const blank = async () => asOwner(async (client) => (await client.query('select house.abc_due(1000) as more')).rows[0].more)
+  while (await blank());
+  expect(await Promise.all(all.map((pjid) => classOf(owner, pjid)))).toEqual(['A', 'A', 'B', 'C', ''])
 })
 
 test('stock of two branches stands in the classes of what both sold; nobody without cost sees what lies there', async () => {

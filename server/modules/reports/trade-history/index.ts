@@ -1,6 +1,8 @@
 import { outboundHistory, partTrade, stockInHistory } from '#contract/reports/trade-history.ts'
 import { bind } from '#server/kit/route.ts'
+import { partMissed } from './part-missed.ts'
 import { partChain, partMonths } from './part-months.ts'
+import { partPromised } from './part-promised.ts'
 import { partView } from './part-view.ts'
 import { pageSaleLines, totalSaleLines } from './sale-lines.ts'
 import { salesIndex } from './sales-index.ts'
@@ -12,5 +14,13 @@ export { type SalesDay, salesByDay } from './sales-by-day.ts'
 export const historyRoutes = [
   ...bind(stockInHistory, { pageQuery: pageStockInLines }),
   ...bind(outboundHistory, { pageQuery: pageSaleLines, totals: totalSaleLines }),
-  ...bind(partTrade, { view: partView, months: partMonths, chain: partChain, salesIndex, suppliers: supplierTrade }),
+  ...bind(partTrade, {
+    view: partView,
+    months: partMonths,
+    chain: partChain,
+    promised: partPromised,
+    missed: partMissed,
+    salesIndex,
+    suppliers: supplierTrade,
+  }),
 ]

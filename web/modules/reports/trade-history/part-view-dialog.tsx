@@ -17,6 +17,7 @@ import { PartViewHead } from './part-view-head.tsx'
 import { ChangesBlock, KinBlock } from './part-view-kin.tsx'
 import { MonthsBlock } from './part-view-months.tsx'
 import { OffersBlock } from './part-view-offers.tsx'
+import { MissedBlock, PromisedBlock } from './part-view-open.tsx'
 import './part-view.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -31,6 +32,7 @@ const FOLDS = 'partViewFolds'
 const blocks = [
   { key: 'prices', label: '价格变动', tags: ['base:basepj:query'], open: true, Content: PriceBlock },
   { key: 'stock', label: '库存', tags: ['quick.kcHistory'], open: true, Content: PartStockTab },
+  { key: 'promised', label: '占用与在途', tags: ['quick.kcHistory'], open: true, Content: PromisedBlock },
   { key: 'codes', label: 'OE 与互换码', tags: ['base:basepj:query'], open: true, Content: CodesBlock },
   { key: 'offers', label: '供应商报价', tags: ['base:offer:query'], open: true, Content: OffersBlock },
   { key: 'kin', label: '同OE与替代', tags: ['base:basepj:query'], open: false, Content: KinBlock },
@@ -38,6 +40,7 @@ const blocks = [
   { key: 'months', label: '24个月销量与毛利', tags: ['quick.ckHistory'], open: true, Content: MonthsBlock },
   { key: 'sales', label: '最近销售与退货', tags: ['quick.ckHistory'], open: true, Content: RecentSales },
   { key: 'purchases', label: '最近进货', tags: ['quick.rkHistory'], open: true, Content: RecentPurchases },
+  { key: 'missed', label: '未成交报价与缺货', tags: ['quick.ckHistory', 'busi:lost:query'], open: true, Content: MissedBlock },
   { key: 'index', label: '销售情况', tags: ['quick.kcHistory'], open: false, Content: PartSalesIndexTab },
   { key: 'suppliers', label: '供应商情况', tags: ['quick.kcHistory'], open: false, Content: PartSuppliersTab },
   { key: 'changes', label: '变更记录', tags: ['base:basepj:query'], open: false, Content: ChangesBlock },

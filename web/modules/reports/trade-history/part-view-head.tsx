@@ -1,5 +1,5 @@
 import { compare, decimalText, divide, multiply, subtract } from '#contract/kit/decimal.ts'
-import type { Reply } from '#contract/kit/fields.ts'
+import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import type { partTrade } from '#contract/reports/trade-history.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
@@ -66,7 +66,7 @@ function moreOf({ pjTaxNo, pjTaxRate, pjWeight, pjVolume, warrantyMonths, warran
 
 /** What the part is, what it costs, what lies here and how it goes. Texts that are empty take no room. */
 export function PartViewHead({ part }: { part: Part }) {
-  const { headImg, files, unsaleDays, orders365, lastIn, warehouseName, posiName } = part
+  const { headImg, files, abc, unsaleDays, orders365, lastIn, warehouseName, posiName } = part
   const [picture] = files ?? []
   const margin = marginOf(part)
   const more = moreOf(part)
@@ -74,6 +74,7 @@ export function PartViewHead({ part }: { part: Part }) {
     ...amounts.map(([name, label]) => [label, formatDecimal(part[name], 0, 3)] as const),
     ...(part.old365 === 0 ? [] : [['其中旧系统', formatDecimal(part.old365, 0, 3)] as const]),
     ['近一年单数', String(orders365)],
+    ...(abc === '' ? [] : [['ABC分类', abc === MASKED ? abc : `${abc} 类`] as const]),
     ['未销天数', unsaleDays === null ? '从未销售' : String(unsaleDays)],
     ['最近进货', lastIn || '从未进货'],
     ...(margin === undefined ? [] : [['毛利率', `${margin}%`] as const]),
