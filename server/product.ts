@@ -30,7 +30,14 @@ import { areaRoutes } from './modules/master/areas/index.ts'
 import { branchPriceRoutes } from './modules/master/branch-prices/index.ts'
 import { catalogueRoutes, fitmentList } from './modules/master/catalogue/index.ts'
 import { carList, clientCarRoutes } from './modules/master/client-cars/index.ts'
-import { clientBookRoutes, clientList, clientRoutes, rebuildClientSearch } from './modules/master/clients/index.ts'
+import {
+  addressList,
+  clientBookRoutes,
+  clientList,
+  clientRoutes,
+  contactList,
+  rebuildClientSearch,
+} from './modules/master/clients/index.ts'
 import { importKinds, importRoutes, importTasks, openingBookRoutes } from './modules/master/imports/index.ts'
 import { exchangeRoutes, pairList } from './modules/master/interchange/index.ts'
 import { lookupRoutes } from './modules/master/lookup/index.ts'
@@ -40,7 +47,7 @@ import { partRoutes, rebuildPartSearch, supplierList } from './modules/master/pa
 import { priceListItems, priceListRoutes } from './modules/master/price-lists/index.ts'
 import { priceRoutes } from './modules/master/prices/index.ts'
 import { refreshPartRanks } from './modules/master/search/index.ts'
-import { offerRoutes } from './modules/master/supplier-offers/index.ts'
+import { offerList, offerRoutes } from './modules/master/supplier-offers/index.ts'
 import { placeList, positionList, positionRoutes, startingWarehouse, warehouseRoutes } from './modules/master/warehouses/index.ts'
 import { columnRoutes } from './modules/platform/columns/index.ts'
 import { deviceRoutes } from './modules/platform/devices/index.ts'
@@ -92,9 +99,12 @@ atWork.name(recordHost)
 companyOpened.name(startingWarehouse, startingAccounts)
 importKinds.name(
   clientList,
+  contactList,
+  addressList,
   carList,
   agreedList,
   priceListItems,
+  offerList,
   pairList,
   positionList,
   placeList,

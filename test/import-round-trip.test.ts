@@ -68,9 +68,12 @@ async function filesOf({ owner, warehouseId }: Trade): Promise<Record<ImportKind
     part: [await exported(owner, parts.page.path, 'master/parts/columns.tsx'), 4],
     // 散客 and the two units every trade begins with are there too
     client: [await exported(owner, clients.page.path, 'master/clients/columns.tsx', {}, { [`$${'{word}'}`]: '客户' }), 6],
+    contacts: [await stored(owner, 'contacts'), 2],
+    addresses: [await stored(owner, 'addresses'), 2],
     agreed: [await exported(owner, agreedPrices.page.path, 'master/agreed-prices/agreed-price-page.tsx'), 2],
     cars: [await exported(owner, clientCars.page.path, 'master/client-cars/client-car-page.tsx'), 2],
     pricelist: [await exported(owner, priceLists.pageItems.path, 'master/price-lists/list-items.tsx'), 3],
+    offers: [await stored(owner, 'offers'), 3],
     pairs: [await stored(owner, 'pairs'), 3],
     fitment: [await stored(owner, 'fitment'), 2],
     positions: [await exported(owner, positions.page.path, 'master/warehouses/positions.tsx', { warehouseId }), 3],

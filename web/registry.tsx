@@ -164,6 +164,7 @@ export const dialogs: DialogRegistry = {
   priceOrder: async () => (await import('#web/modules/documents/price-orders/document.tsx')).PriceOrderDialog,
   offer: async () => (await import('#web/modules/master/supplier-offers/offer-dialog.tsx')).OfferDialog,
   offerHistory: async () => (await import('#web/modules/master/supplier-offers/offer-history-dialog.tsx')).OfferHistoryDialog,
+  unfiledOffers: async () => (await import('#web/modules/master/supplier-offers/unfiled-dialog.tsx')).UnfiledDialog,
   partOffers: async () => (await import('#web/modules/master/supplier-offers/part-offers-dialog.tsx')).PartOffersDialog,
   clientBook: async () => (await import('#web/modules/master/clients/client-book-dialog.tsx')).ClientBookDialog,
   priceList: async () => (await import('#web/modules/master/price-lists/price-list-dialog.tsx')).PriceListDialog,

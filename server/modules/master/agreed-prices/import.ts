@@ -1,4 +1,4 @@
-import { add, compare, percentOf, round, subtract } from '#contract/kit/decimal.ts'
+import { add } from '#contract/kit/decimal.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChanges } from '#server/modules/platform/audit/index.ts'
@@ -13,7 +13,7 @@ import {
   readDay,
   tooLong,
 } from '#server/modules/platform/lists/index.ts'
-import { priceDecimals, readPrice, readScript, scriptOf } from '../prices/index.ts'
+import { jumpOf, priceDecimals, readPrice, readScript, scriptOf } from '../prices/index.ts'
 import { type KnownAgreements, keyOf, known } from './known.ts'
 import { ENTITY, rowOf } from './save.ts'
 import { store } from './store.ts'
@@ -35,7 +35,7 @@ function judge({ no, cells }: ListLine<keyof Cells>, facts: KnownAgreements, way
   if (typeof read === 'string') return wrong(read)
   const key = keyOf(rowOf(read, ''))
   const there = facts.agreed.get(key)
-  const { jump, price } = jumpOf(there?.price, read.price, way)
+  const { jump, price } = jumpOf('协议价', there?.price, read.price, way)
   const terms = { ...read, price }
   const error = termsError(terms, way.decimals) || tooLong(['备注', remark, 125])
   if (error) return wrong(error)
@@ -66,16 +66,6 @@ function judge({ no, cells }: ListLine<keyof Cells>, facts: KnownAgreements, way
   }
   const olds = Object.fromEntries(Object.entries(was).filter(([field, value]) => says[field as keyof typeof says] !== value))
   return { ...own, verdict: Object.keys(olds).length > 0 ? 'changed' : 'same', olds }
-}
-
-/** An agreed price that moves far is asked about, as any price is. */
-function jumpOf(old: string | null | undefined, price: string | undefined, { jump: most, answers: { jump: answer } }: Way) {
-  if (!old || price === undefined || compare(old, '0') === 0) return { price }
-  const percent = round(percentOf(subtract(price, old), old), 1)
-  if (compare(percent.replace('-', ''), most) <= 0 || answer === 'new') return { price }
-  if (answer === 'old') return { price: old }
-  const to = `${add(price, '0')}（${percent.startsWith('-') ? '' : '+'}${percent}%）`
-  return { price, jump: { key: 'jump', from: `协议价 ${add(old, '0')}`, to, fields: ['price'], detail: most } }
 }
 
 function termsOf(cells: Cells, facts: KnownAgreements, { decimals, today }: Way): Terms | string {

@@ -13,7 +13,8 @@ import {
   placeOf,
   tooLong,
 } from '#server/modules/platform/lists/index.ts'
-import { cleanName, clientScopeSql, codeKey } from '../search/index.ts'
+import { BUYERS, listedClients, unnamed } from '../clients/index.ts'
+import { cleanName } from '../search/index.ts'
 import { ENTITY, told } from './save.ts'
 
 const TITLES = {
@@ -42,23 +43,13 @@ interface Known {
   cars: readonly Car[]
 }
 
-const CLIENTS = `select c.client_id as "clientId", c.client_no as "clientNo", c.name_n as "nameN" from client c
-  where c.tenant_id = $1 and (c.client_no = any($2::text[]) or c.name_n = any($3::text[])) and c.tags in (1, 3) and c.deleted_at is null
-    and ${clientScopeSql('$4', 'c')} order by c.client_id for key share of c`
 const CARS = `select car_id as "carId", client_id as "clientId", plate, vin, model, remark from client_car
   where tenant_id = $1 and client_id = any($2::bigint[]) order by car_id for no key update`
 
 async function known(ctx: Context, rows: readonly Cells[]): Promise<Known> {
-  const texts = (read: (cells: Cells) => string) => [...new Set(rows.map(read).filter(Boolean))]
-  const clients = await statement<{ clientId: number; clientNo: string; nameN: string }>(ctx, 'client-cars.clients', CLIENTS, [
-    ...[ctx.tenantId, texts(({ clientNo }) => clientNo.trim().toUpperCase()), texts(({ clientName }) => codeKey(clientName))],
-    ctx.dataScope,
-  ])
-  const ids = clients.map(({ clientId }) => clientId)
-  const byNo = new Map(clients.map(({ clientNo, clientId }) => [clientNo, clientId]))
-  const byName = new Map(clients.map(({ nameN, clientId }) => [nameN, clientId]))
+  const { ids, clientOf } = await listedClients(ctx, rows, { tags: BUYERS })
   return {
-    clientOf: ({ clientNo, clientName }) => (clientNo ? byNo.get(clientNo.trim().toUpperCase()) : byName.get(codeKey(clientName))),
+    clientOf: (cells) => clientOf(cells)?.clientId,
     cars: await statement<Car>(ctx, 'client-cars.there', CARS, [ctx.tenantId, ids]),
   }
 }
@@ -107,8 +98,8 @@ interface Read {
   apart: boolean
 }
 function wrongIn(cells: Cells, { plate, vin, clientId, apart }: Read): string {
-  if (cells.clientNo === '' && cells.clientName === '') return '请填写客户'
-  if (clientId === undefined) return `客户 ${(cells.clientNo || cells.clientName).slice(0, 50)} 不存在`
+  const nobody = unnamed(cells, clientId)
+  if (nobody) return nobody
   if (plate === '' && vin === '') return '请填写车牌或车架号'
   if (plate !== '' && !isPlate(plate)) return plateWords(cells.plate)
   if (vin !== '' && !isVin(vin)) return VIN_WORDS

@@ -1,5 +1,7 @@
 export { getOne as cardOf } from './get-one.ts'
+export { addressList, contactList } from './import-book.ts'
 export { clientList } from './import-clients.ts'
+export { BUYERS, listedClients, unnamed } from './listed-clients.ts'
 export { quietSince } from './quiet.ts'
 export { rebuildClientSearch } from './retry-pinyin.ts'
 export { clientBookRoutes, clientRoutes } from './routes.ts'

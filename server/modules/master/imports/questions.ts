@@ -63,6 +63,15 @@ const KINDS: Record<string, Kind> = {
     ],
     proposed: '',
   },
+  unfiled: {
+    title: () => '没有这些商品：只存为未建档报价吗？',
+    options: () => [
+      { value: 'keep', label: '只存报价' },
+      { value: 'none', label: '不导入' },
+    ],
+    proposed: 'keep',
+    tacit: true,
+  },
   alias: {
     title: (detail) => `归入“${detail}”的品牌`,
     options: (detail) => [

@@ -1,4 +1,5 @@
 export { type Given, givenError, readPrice, readScript, scriptOf } from './given-rules.ts'
+export { jumpOf } from './jump.ts'
 export { partsNamed } from './parts-named.ts'
 export { priceDecimals, priceFor, priceOf } from './price-for.ts'
 export { priceRoutes } from './routes.ts'

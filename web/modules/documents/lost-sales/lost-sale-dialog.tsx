@@ -3,6 +3,7 @@ import { LOST_REASONS, lostSales } from '#contract/documents/lost-sales.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
+import { UnfiledHint } from '#web/kit/document/unfiled-hint.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, LookupField, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
@@ -100,6 +101,7 @@ export function LostSaleDialog({ lost, from, onDone, onClose }: DialogProps<'los
           <TextField {...form.field('remark')} span={2} />
         </FormGrid>
       </FormArea>
+      {values.pjid === 0 && <UnfiledHint pjNo={values.pjNo} onFiled={(part) => set(part)} />}
     </AppDialog>
   )
 }

@@ -24,8 +24,8 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
     const { query } = list
     if (await openDialog('clientBulk', { word, ids: idsOf(rows), filter: query })) done(list)
   }
-  const importList = async () => {
-    await openDialog('listImport', { kind: 'client' })
+  const importList = async (kind: 'client' | 'contacts' | 'addresses') => {
+    await openDialog('listImport', { kind })
     list.refresh()
   }
   const items: MenuProps['items'] = [
@@ -55,7 +55,13 @@ export function ClientMore({ list, of }: { list: List; of: ClientPageOf }) {
           },
         ]
       : []),
-    ...(may('base:client:import') ? [{ key: 'import', label: '导入', onClick: () => void importList() }] : []),
+    ...(may('base:client:import')
+      ? [
+          { key: 'import', label: '导入', onClick: () => void importList('client') },
+          { key: 'importContacts', label: '导入联系人', onClick: () => void importList('contacts') },
+          { key: 'importAddresses', label: '导入收货地址', onClick: () => void importList('addresses') },
+        ]
+      : []),
     ...(may('base:client:copy')
       ? [{ key: 'rebuild', label: '重建拼音码', onClick: () => void openDialog('searchRebuild', { subject: 'client' }) }]
       : []),

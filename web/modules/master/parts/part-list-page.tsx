@@ -107,9 +107,17 @@ function PartActions({ list }: { list: List }) {
       </Button>
       <BulkMenu list={list} />
       {may('base:basepj:import') && <Button onClick={() => void importList()}>导入</Button>}
+      {may('base:offer:query') && (
+        <Button title="供应商报过价、还没有建档的商品" onClick={() => void openDialog('unfiledOffers', { text: wordsOf(list) })}>
+          未建档报价
+        </Button>
+      )}
     </>
   )
 }
+
+/** What is looked for here is looked for there. */
+const wordsOf = ({ query: { keyword, pjNo } }: List) => String(keyword || pjNo || '').slice(0, 40)
 
 async function change(what: 'stop' | 'resume', rows: readonly PartRow[], { refresh, clearSelection }: List): Promise<void> {
   const [first] = rows

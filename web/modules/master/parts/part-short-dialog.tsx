@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { parts } from '#contract/master/parts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { UnfiledHint } from '#web/kit/document/unfiled-hint.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
 import { DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
@@ -71,6 +72,7 @@ export function PartShortDialog({ pjNo, onDone, onClose }: DialogProps<'partShor
           {setsPrices && maySee('price.xsprice') && <NumberField {...form.field('xsPrice')} />}
         </FormGrid>
       </FormArea>
+      <UnfiledHint pjNo={pjNo} onFiled={({ pjid, pjNo: code }) => onDone({ id: pjid, pjNo: code })} />
     </AppDialog>
   )
 }

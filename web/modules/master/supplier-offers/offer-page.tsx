@@ -65,10 +65,16 @@ export function SupplierOfferPage() {
 function Actions({ list: { refresh } }: { list: ListActions<Listed> }) {
   const mayWrite = useSession().may('base:offer:upd')
   const add = () => void openDialog('offer', {}).then((done) => done && refresh())
+  const importList = () => void openDialog('listImport', { kind: 'offers' }).then(refresh)
+  const unfiled = () => void openDialog('unfiledOffers', {}).then(refresh)
   useShortcut('Alt+N', '新增供应商报价', add, { inInput: true, disabled: !mayWrite })
   return (
-    <Button type="primary" onClick={add} disabled={!mayWrite} title="Alt+N">
-      新增
-    </Button>
+    <>
+      <Button type="primary" onClick={add} disabled={!mayWrite} title="Alt+N">
+        新增
+      </Button>
+      {mayWrite && <Button onClick={importList}>导入</Button>}
+      <Button onClick={unfiled}>未建档报价</Button>
+    </>
   )
 }
