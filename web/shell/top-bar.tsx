@@ -42,7 +42,7 @@ export const TopBar = memo(function TopBar({ wide, onMenu, onSearch }: Props) {
   return (
     <header className="top-bar">
       <Button type="text" icon={foldIcon(wide, folded)} aria-label={wide ? '折叠菜单' : '打开菜单'} onClick={fold} />
-      <Trail />
+      <Trail whole={wide} />
       <div className="top-bar-tools">
         <Button
           type="text"
@@ -88,12 +88,13 @@ function foldIcon(wide: boolean, folded: boolean) {
   return folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />
 }
 
-/** Where the page in front lies in the menu. */
-function Trail() {
+/** Where the page in front lies in the menu; in a narrow window its name alone. */
+function Trail({ whole }: { whole: boolean }) {
   const { menus } = useSession()
   const pathname = useDeferredValue(useLocation().pathname)
   const pages = useMemo(() => pagesOf(menus), [menus])
   const page = pages.find(({ path }) => path === pathname)
-  const titles = page ? [...(pathname === HOME ? [] : ['首页']), ...page.trail, page.title] : []
+  const way = page && whole ? [...(pathname === HOME ? [] : ['首页']), ...page.trail] : []
+  const titles = page ? [...way, page.title] : []
   return <Breadcrumb className="top-bar-trail" items={titles.map((title, place) => ({ key: place, title }))} />
 }

@@ -41,7 +41,7 @@ function partOf<R extends object>(column: DataColumn<R>, { row, at, reading }: O
   if (said === '' || said === null || (Array.isArray(said) && said.length === 0)) return null
   const label = numeric || column.card === 'named'
   return (
-    <span>
+    <span className={numeric && isNothing(value) ? 'pc-nothing' : undefined}>
       {label && <small>{column.label} </small>}
       {column.status ? (
         <Status text={String(said)} due={(column.due?.has(String(said)) && (column.dueOf?.(row) ?? true)) ?? false} />

@@ -8,6 +8,7 @@ import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { mayLeave, useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { usePhone } from '#web/kit/narrow.ts'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -22,6 +23,7 @@ const KEY = 'print-templates'
 /** 打印模板: at the left the papers, in the middle how one looks, at the right its picture as it is printed. */
 export function TemplatePage() {
   const { key: page } = usePage()
+  const phone = usePhone()
   const [type, setType] = useState<ReportType>('ck')
   const list = useQuery({ queryKey: [KEY], queryFn: () => call(printTemplates.list, {}) })
   const items = (list.data?.content ?? []).map(({ reportType, reportName, standard }) => ({
@@ -34,7 +36,16 @@ export function TemplatePage() {
   return (
     <div className="templates">
       <nav aria-label="打印类型">
-        <Menu selectedKeys={[type]} items={items} onClick={({ key }) => void choose(key as ReportType)} />
+        {phone ? (
+          <Select
+            aria-label="打印类型"
+            value={type}
+            options={items.map(({ key, label }) => ({ value: key, label }))}
+            onChange={(next) => void choose(next)}
+          />
+        ) : (
+          <Menu selectedKeys={[type]} items={items} onClick={({ key }) => void choose(key as ReportType)} />
+        )}
       </nav>
       <Editing key={type} type={type} />
     </div>

@@ -12,12 +12,15 @@ import { factsOf } from '#web/kit/form/field-facts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { ExportList } from '#web/kit/list/export-list.tsx'
 import { FilterBar } from '#web/kit/list/filter-bar.tsx'
+import type { RenderField } from '#web/kit/list/filter-rows.tsx'
 import { askedValues, type FilterValues, initialValues, rememberedFilters, rememberFilters, toSent } from '#web/kit/list/filter-values.ts'
 import { FilterField } from '#web/kit/list/filters.tsx'
 import { useFoundView, useKeptView } from '#web/kit/list/kept-view.ts'
 import { Pager, pageSizes } from '#web/kit/list/pager.tsx'
+import { PhoneFilters } from '#web/kit/list/phone-filters.tsx'
 import { standardKey } from '#web/kit/list/view-book.ts'
 import { ViewMenu } from '#web/kit/list/view-menu.tsx'
+import { useNarrow } from '#web/kit/narrow.ts'
 import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -39,6 +42,8 @@ import { ReportHead } from './report-head.tsx'
 import { back, beginning, into, stepsOf, type Way } from './way.ts'
 import { WayBack } from './way-back.tsx'
 import './figures.css'
+
+type Asking = Sent<typeof figures.run>
 
 /** One screen for all reports: the definition says what stands on it. */
 export const reportPage = (name: ReportName) => () => <ReportScreen key={name} name={name} />
@@ -64,6 +69,7 @@ function ReportScreen({ name }: { name: ReportName }) {
   const [at, setAt] = useState({ page: left?.page ?? 1, limit: left?.limit ?? 50 })
   const [drawn, setDrawn] = useState(true)
   const table = useRef<TableHandle>(null)
+  const narrow = useNarrow()
   const groupBox = useRef<HTMLDivElement>(null)
 
   const go = (next: Way) => {
@@ -100,7 +106,7 @@ function ReportScreen({ name }: { name: ReportName }) {
     [items, searched, name, way.steps],
   )
   const query = useMemo(
-    (): Sent<typeof figures.run> => ({
+    (): Asking => ({
       ...asked,
       groups: [...way.groups],
       ...(sort && { sortProp: sort.prop, sortOrder: sort.order }),
@@ -159,35 +165,35 @@ function ReportScreen({ name }: { name: ReportName }) {
   const charted = points.length > 1 && bars.length > 0
   const upTo = (depth: number): Way => ({ ...way, steps: way.steps.slice(0, depth), groups: [free[0] ?? 'part'] })
   const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))
+  const filtering = {
+    items,
+    values,
+    onChange: setValues,
+    // a period that was taken away is the usual one again: without one there is no report
+    onSearch: (next: FilterValues) => search({ ...next, ...(next.from === undefined && { from: initialValues(items).from }) }),
+    renderField: ((item, value, change, now) => (
+      <FilterField item={item} limit={factsOf(figures.run.input, item.name).maxLength} value={value} onChange={change} onSearch={now} />
+    )) satisfies RenderField<Asking>,
+  }
+  const taken = !way.lines && (
+    <>
+      <ExportList load={figures.run} label={report.title} pageKey={pageKey} columns={columns} query={query as Record<string, unknown>} />
+      <PrintFigures question={query} columns={shown} />
+    </>
+  )
 
   return (
-    <div className="figure-page" data-report={name} ref={root}>
+    <div className={narrow ? 'figure-page pc-list-narrow' : 'figure-page'} data-report={name} ref={root}>
       <ReportHead report={report} data={data} />
-      <FilterBar
-        items={items}
-        values={values}
-        searched={values}
-        onChange={setValues}
-        onSearch={search}
-        onReset={() => search(initialValues(items))}
-        busy={found.isFetching}
-        renderField={(item, value, change, now) => (
-          <FilterField item={item} limit={factsOf(figures.run.input, item.name).maxLength} value={value} onChange={change} onSearch={now} />
-        )}
-      >
-        {!way.lines && (
-          <>
-            <ExportList
-              load={figures.run}
-              label={report.title}
-              pageKey={pageKey}
-              columns={columns}
-              query={query as Record<string, unknown>}
-            />
-            <PrintFigures question={query} columns={shown} />
-          </>
-        )}
-      </FilterBar>
+      {narrow ? (
+        <PhoneFilters<Asking> {...filtering} searched={searched} order={undefined}>
+          <div className="pc-actions">{taken}</div>
+        </PhoneFilters>
+      ) : (
+        <FilterBar<Asking> {...filtering} searched={values} onReset={() => search(initialValues(items))} busy={found.isFetching}>
+          {taken}
+        </FilterBar>
+      )}
       <div className="figure-way" ref={groupBox}>
         <WayBack way={way} onBack={backward} onGo={(depth) => go(depth === 0 ? beginning(report) : upTo(depth))} />
         {way.lines ? (

@@ -33,6 +33,9 @@ function compared(name: MeasureName, now: Figures, ...others: (readonly [word: s
 }
 
 const OF_DAY: readonly MeasureName[] = ['profit', 'profitRate', 'orders', 'back', 'received', 'paid', 'expense', 'netProfit']
+/** Why a sum that is paid or had can be below nothing. */
+const BELOW_NOTHING: Partial<Record<MeasureName, string>> = { received: '退给客户的多于收到的', paid: '供应商退回的多于付出的' }
+
 const OF_MONTH: readonly MeasureName[] = ['net', 'profit', 'profitRate', 'orders', 'received', 'paid', 'expense', 'netProfit']
 
 /** What was sold and earned, that day and in its month; 30 days drawn. */
@@ -58,7 +61,12 @@ export function DailySales({ content }: { content: Daily }) {
           {OF_DAY.map((name) => {
             const value = figures[name]
             if (value === undefined) return null
-            const note = name === 'profit' ? compared(name, figures, ['比上周同日', periods.lastWeek.figures]) : undefined
+            const note =
+              name === 'profit'
+                ? compared(name, figures, ['比上周同日', periods.lastWeek.figures])
+                : value < 0
+                  ? BELOW_NOTHING[name]
+                  : undefined
             return <Figure key={name} label={measureOf(name).label} value={textOf(name, value)} link={ofDay} note={note} bad={value < 0} />
           })}
         </div>
@@ -70,7 +78,9 @@ export function DailySales({ content }: { content: Daily }) {
             if (value === undefined) return null
             const note = ['net', 'profit'].includes(name)
               ? compared(name, periods.month.figures, ['比上月同期', periods.lastMonth.figures], ['比去年同期', periods.lastYear.figures])
-              : undefined
+              : value < 0
+                ? BELOW_NOTHING[name]
+                : undefined
             return (
               <Figure
                 key={name}

@@ -7,13 +7,13 @@ import { columnsFor } from '#web/kit/table/column.ts'
 const events = LOGIN_EVENTS.map((value) => ({ value }))
 
 const columns = columnsFor<Row<typeof logs.logins>>()(
-  { prop: 'at', label: '时间', width: 140 },
-  { prop: 'loginAccount', label: '账号', width: 120 },
-  { prop: 'realName', label: '姓名', width: 110 },
-  { prop: 'event', label: '事件', width: 120 },
+  { prop: 'at', label: '时间', width: 140, card: 'sub' },
+  { prop: 'loginAccount', label: '账号', width: 120, card: 'title' },
+  { prop: 'realName', label: '姓名', width: 110, card: 'title' },
+  { prop: 'event', label: '事件', width: 120, card: 'status' },
   { prop: 'note', label: '说明' },
-  { prop: 'device', label: '设备', width: 150 },
-  { prop: 'ip', label: '地址', width: 120 },
+  { prop: 'device', label: '设备', width: 150, card: 'sub' },
+  { prop: 'ip', label: '地址', width: 120, card: 'sub' },
   { prop: 'address', label: '位置', width: 90 },
 )
 

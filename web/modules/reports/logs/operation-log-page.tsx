@@ -8,14 +8,14 @@ import { columnsFor } from '#web/kit/table/column.ts'
 const entities = Object.entries(LOGGED_ENTITIES).map(([value, label]) => ({ value, label }))
 
 const columns = columnsFor<Row<typeof logs.operations>>()(
-  { prop: 'at', label: '时间', width: 140 },
+  { prop: 'at', label: '时间', width: 140, card: 'sub' },
   { prop: 'loginAccount', label: '账号', width: 120 },
-  { prop: 'realName', label: '姓名', width: 110 },
+  { prop: 'realName', label: '姓名', width: 110, card: 'sub' },
   { prop: 'support', label: '平台协助', width: 150 },
-  { prop: 'entityName', label: '对象', width: 100 },
-  { prop: 'target', label: '编码或名称', width: 200 },
-  { prop: 'action', label: '操作', width: 100 },
-  { prop: 'summary', label: '内容' },
+  { prop: 'entityName', label: '对象', width: 100, card: 'title' },
+  { prop: 'target', label: '编码或名称', width: 200, card: 'title' },
+  { prop: 'action', label: '操作', width: 100, card: 'status' },
+  { prop: 'summary', label: '内容', card: 'sub' },
 )
 
 /** 操作日志: who changed what; a double click or Enter shows field by field. */
