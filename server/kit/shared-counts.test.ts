@@ -16,6 +16,16 @@ const AWAY = 'the shared counters are away, this node counts its limits for itse
 const BACK = 'the shared counters are back'
 const one = async ({ count }: Pick<SharedCounts, 'count'>, name: string) => (await count(name))[0]
 
+/** Both have reached the server: they see each other's counts, which neither does that still counts for itself. */
+async function reached(here: SharedCounts, there: SharedCounts) {
+  let n = 0
+  const together = async () => {
+    const name = `together ${n++}`
+    return [await one(here, name), await one(there, name)]
+  }
+  await expect.poll(together, { timeout: 20_000, interval: 200 }).toEqual([1, 2])
+}
+
 test('without anybody at the address a node counts for itself, says so once, and no call waits', async () => {
   const alone = node(await freePort())
   const begun = performance.now()
@@ -41,7 +51,7 @@ describe.skipIf(!counterProgram)(
       const port = await freePort()
       await start(port)
       const [here, there] = [node(port), node(port)]
-      await expect.poll(async () => (await one(here, 'warm')) && (await one(there, 'warm')), { timeout: 10_000 }).toBeGreaterThan(2)
+      await reached(here, there)
       expect(await here.count('user 1', 'tenant 1')).toEqual([1, 1])
       expect(await there.count('user 2', 'tenant 1')).toEqual([1, 2])
       const many = await Promise.all(Array.from({ length: 100 }, (_, n) => one(n % 2 ? here : there, 'many')))
@@ -52,18 +62,12 @@ describe.skipIf(!counterProgram)(
       const port = await freePort()
       const first = await start(port)
       const [here, there] = [node(port), node(port)]
-      await expect.poll(async () => (await one(here, 'warm')) && (await one(there, 'warm')), { timeout: 10_000 }).toBeGreaterThan(2)
+      await reached(here, there)
       await first.stop()
       expect(await one(here, 'gone')).toBe(1)
       expect(await one(there, 'gone')).toBe(1)
       await start(port)
-      // 'here' and 'there' see each other's counts
-      let n = 0
-      const together = async () => {
-        const name = `again ${n++}`
-        return [await one(here, name), await one(there, name)]
-      }
-      await expect.poll(together, { timeout: 20_000, interval: 200 }).toEqual([1, 2])
+      await reached(here, there)
       expect(here.said).toEqual([AWAY, BACK])
     }, 60_000)
 
@@ -71,7 +75,7 @@ describe.skipIf(!counterProgram)(
       const port = await freePort()
       const server = await start(port)
       const here = node(port)
-      await expect.poll(() => one(here, 'warm'), { timeout: 10_000 }).toBeGreaterThan(1)
+      await reached(here, node(port))
       server.pause()
       const timed = async () => {
         const begun = performance.now()
