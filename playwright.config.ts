@@ -18,8 +18,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   // generous, because a machine may be busy: a journey that succeeds does not wait for them
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   // what needs it is named at the end of `npm test`
   retries: 1,
   use: {

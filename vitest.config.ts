@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // Modules are loaded once per worker, not once per file: tests part by tenant, not by process.
-const shared = { isolate: false, pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const
+const shared = { isolate: false, pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {

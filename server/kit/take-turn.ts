@@ -7,10 +7,8 @@ import { placeNotifier } from './notify-place.ts'
 import { turns } from './turns.ts'
 import { inHand, type UploadedFile } from './upload.ts'
 
-const PROCESSORS = availableParallelism()
-/** No company has more than half of them: what the others ask meanwhile finds one that is free. */
-const HALF = Math.max(1, Math.floor(PROCESSORS / 2))
-const EACH = Math.min(2, HALF)
+/** Where there are only two processors one company shall not have both. */
+const EACH = availableParallelism() < 4 ? 1 : 2
 /** Reports, exports and prints: a company has one or two at once, and never all of the machine. */
 const heavyCalls = turns({
   ...{ all: 4, each: EACH, waiting: 20, patience: 120_000 },
@@ -23,12 +21,6 @@ const longPages = turns({
   full: '您公司同时查询的长列表较多，请稍候几秒再试',
 })
 const LONG_PAGE = 100
-
-/** Whatever is heavy, files among it: beyond the turns of its kind, a company works on half of the processors. */
-const work = turns({
-  ...{ all: 2 * PROCESSORS, each: HALF, waiting: 100, patience: 120_000 },
-  full: '您公司同时进行的报表、导出和文件处理较多，请稍候几秒再试',
-})
 
 interface Call {
   endpoint: Endpoint
@@ -48,17 +40,9 @@ export async function takeTurn(
   if (!line || !caller) return undefined
   const place = file && placeNotifier(pool, caller, request.headers[UPLOAD_HEADER], request.log)
   const back = await line.take(caller.tenantId, { gone: facts.aborted, onPlace: place?.moved })
-  const done = await work.take(caller.tenantId, { gone: facts.aborted }).catch((error: unknown) => {
-    back()
-    throw error
-  })
   place?.come()
   const begun = performance.now()
-  return () => {
-    done()
-    if (line === longPages) setTimeout(back, performance.now() - begun)
-    else back()
-  }
+  return () => void (line === longPages ? setTimeout(back, performance.now() - begun) : back())
 }
 
 function lineFor({ heavy, download }: Endpoint, input: unknown, file: UploadedFile | undefined) {

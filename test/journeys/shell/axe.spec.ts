@@ -21,7 +21,6 @@ test('axe finds nothing serious: login, register and recovery', async ({ page })
 })
 
 test('axe finds nothing serious: home, drawers, settings, search', async ({ page }) => {
-  test.setTimeout(240_000)
   await signInAs(page, 'standsInspection', '/index')
   await expect(page.getByRole('main')).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -52,7 +51,6 @@ test('axe finds nothing serious: home, drawers, settings, search', async ({ page
 })
 
 test('axe finds nothing serious: a document folded and unfolded, and what lies behind its gear', async ({ page }) => {
-  test.setTimeout(240_000)
   await signInAs(page, 'standsInspection', '/sale/orders')
   await gridOf(page, '销售单')
   await page.keyboard.press('Alt+n')
@@ -69,7 +67,6 @@ test('axe finds nothing serious: a document folded and unfolded, and what lies b
 })
 
 test('axe finds nothing serious: list, filters, chooser, dialog', async ({ page }) => {
-  test.setTimeout(240_000)
   await signInAs(page, 'standsInspection', '/base/parts')
   await gridOf(page, '商品资料')
   await expectSound(page, 'list')

@@ -42,7 +42,7 @@ const step = (page: Page, title: string) =>
   page.locator('.summary-steps li', { has: page.getByRole('button', { name: title, exact: true }) })
 
 test('one workbook, and the first sale is printed: the home page leads there', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   await comeIn(page, await newCompany(page, '开账汽配'))
   await page.getByRole('button', { name: '用开账工作簿' }).click()
   const dialog = page.getByRole('dialog', { name: /^开账工作簿/ })
@@ -63,11 +63,11 @@ test('one workbook, and the first sale is printed: the home page leads there', a
   const mended = { ...BOOK, 商品: BOOK.商品.map((row) => row.map((cell) => (cell === '五十五' ? 55 : cell))) }
   await send(mended)
   const confirm = dialog.getByRole('button', { name: '确认开账' })
-  await expect(confirm).toBeDisabled()
+  await expect(confirm).toBeDisabled({ timeout: 120_000 })
   await expect(dialog.getByText('主仓 数量 45 · 主仓 金额 850.00')).toBeVisible()
   for (const box of await dialog.locator('.book-totals').getByRole('checkbox').all()) await box.check()
   await press(page, 'F8')
-  await expect(dialog.getByText('开账完成')).toBeVisible()
+  await expect(dialog.getByText('开账完成')).toBeVisible({ timeout: 120_000 })
   await press(page, 'Escape')
   await expect(dialog).toBeHidden()
   await expect(step(page, '商品')).toContainText('2，有售价 2')

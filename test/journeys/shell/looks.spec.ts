@@ -18,7 +18,6 @@ async function expectSound(page: Page, where: string): Promise<void> {
 }
 
 test('深色 reads everywhere, stays after a reload and in a second tab; 恢复默认 is light again', async ({ page, context }) => {
-  test.setTimeout(240_000)
   await signInAs(page, 'likesItDark', '/sale/orders')
   await gridOf(page, '销售单')
   expect(await ground(page)).toBe('rgb(240, 242, 245)')
