@@ -18,6 +18,7 @@ const subjects: readonly [word: string, term: string, module: string][] = [
   ['资金账户 收款方式', 'account, pay method', 'ledgers/cash'],
   ['月结', 'period', 'ledgers/periods'],
   ['单据编号', 'number', 'documents/numbering'],
+  ['迁入 核对单 开账', 'moving in', 'documents/moving-in'],
   ['红冲', 'reversal', 'documents/reversal'],
   ['快速报价', 'quick quote', 'documents/quick-quotes'],
   ['缺货登记', 'lost sale', 'documents/lost-sales'],

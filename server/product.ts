@@ -3,6 +3,7 @@ import type { Bound } from './kit/route.ts'
 import { documentReversing } from './modules/documents/core/index.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
+import { movingInRoutes, takeBackMoving } from './modules/documents/moving-in/index.ts'
 import { numberingRoutes } from './modules/documents/numbering/index.ts'
 import { dueList, openingItemRoutes, sidedDueList } from './modules/documents/opening-items/index.ts'
 import { paymentRoutes } from './modules/documents/payments/index.ts'
@@ -42,7 +43,7 @@ import { importKinds, importRoutes, importTasks, openingBookRoutes } from './mod
 import { exchangeRoutes, pairList } from './modules/master/interchange/index.ts'
 import { lookupRoutes } from './modules/master/lookup/index.ts'
 import { oldTradeList, oldTradeRoutes } from './modules/master/old-trade/index.ts'
-import { partCodeRoutes } from './modules/master/part-codes/index.ts'
+import { oldCodeList, partCodeRoutes } from './modules/master/part-codes/index.ts'
 import { partRoutes, rebuildPartSearch, supplierList } from './modules/master/parts/index.ts'
 import { priceListItems, priceListRoutes } from './modules/master/price-lists/index.ts'
 import { priceRoutes } from './modules/master/prices/index.ts'
@@ -110,6 +111,7 @@ importKinds.name(
   placeList,
   fitmentList,
   supplierList,
+  oldCodeList,
   openingList,
   sidedDueList,
   dueList('ys'),
@@ -186,6 +188,7 @@ const calls: Bound[] = [
   ...outboundRoutes,
   ...returnRoutes,
   ...reversalRoutes,
+  ...movingInRoutes,
   ...historyRoutes,
   ...logRoutes,
   ...homeRoutes,
@@ -218,6 +221,7 @@ export const tasks: Job[] = [
   sweepFiles,
   fillSample,
   ...importTasks,
+  takeBackMoving,
   ...exporting.tasks,
   ...delivering,
   runReport,

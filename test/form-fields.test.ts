@@ -26,6 +26,7 @@ const UNSHOWN: readonly (readonly [RegExp, string])[] = [
   [/printTemplates\.save\.(reportType|layout)$/, 'the whole layout, drawn by its own editor'],
   [/(reportViews|listViews)\.save\.(question\.|path$|place$)/, 'the report or list as it stands on the screen'],
   [/reportSchedules\.save\.((daily|wechat|wechatFigures|enabled)$|question\.)/, 'the same, and ticks that carry their own words'],
+  [/movingIn\.saveFigures\.figures\[\]\./, 'a row of the sheet each, named by what it is'],
   [/outbound\.addToQuote\.clientId$/, 'the client of the open quick quote'],
 ]
 

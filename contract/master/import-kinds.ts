@@ -285,6 +285,16 @@ export const IMPORT_KINDS = {
       supplierName: text('供应商', { width: 200 }),
     },
   },
+  oldCodes: {
+    ...{ name: '商品的旧编码', tag: 'base:basepj:import', leaves: true, needed: ['pjNo', 'oldNo'] },
+    hint: '原软件的内部编号：快速搜索和扫描也能按它找到商品；已有的不会重复，不填的行保持不变',
+    fields: {
+      pjNo: code('编码', { width: 140 }),
+      pjBrand: text('品牌', { width: 80 }),
+      pjName: text('名称', { told: true, width: 140 }),
+      oldNo: code('旧编码', { width: 160 }),
+    },
+  },
 } as const satisfies Record<string, KindFacts>
 
 export type ListKindName = keyof typeof IMPORT_KINDS

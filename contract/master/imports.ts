@@ -135,6 +135,17 @@ const ImportRow = z.object({
   wbPriceOld: price('price.xsprice', '外部报价').optional(),
 })
 
+/** Which other program seems to have made the list (tried: a file of it has been read before), and what only its owner knows; an answer says what columns hold. */
+const Program = z.object({
+  ...{ name: Str, tried: Flag },
+  asks: listOf(
+    z.object({
+      ...{ key: Str, title: Str, answer: Str },
+      options: listOf(z.object({ value: Str, label: Str, columns: listOf(z.object({ index: z.number(), field: field.nullable() })) })),
+    }),
+  ),
+})
+
 const Loaded = {
   content: Batch,
   columns: listOf(Column),
@@ -143,6 +154,7 @@ const Loaded = {
   needed: listOf(Str),
   sheets: listOf(Sheet),
   options: Options,
+  program: Program.nullable(),
   profile: Str,
 }
 

@@ -32,6 +32,7 @@ export const LOGGED_ENTITIES = {
   agreed_price: '客户协议价',
   price_list: '价格表',
   offer: '供应商报价',
+  moving_in: '迁入',
   warehouse: '仓库',
   posi: '仓位',
   rk: '入库单',

@@ -71,4 +71,12 @@ export const systemTags = [
       'system:view:share': '把列表和报表的视图共享给全公司',
     },
   },
+  {
+    group: '迁入',
+    tags: {
+      'system:movein:query': '查看迁入的进度和核对单',
+      'system:movein:upd': '填写核对单',
+      'system:movein:open': '开账、撤销整个迁移',
+    },
+  },
 ] as const satisfies readonly TagGroup[]

@@ -1130,6 +1130,23 @@ interface MoneyOrder {
   files: Generated<Json>
 }
 
+interface MovingIn {
+  tenantId: number
+  companyId: number
+  state: Generated<string>
+  version: Generated<number>
+  figures: Generated<Json>
+  sealed: Generated<Json>
+  reason: Generated<string>
+  message: Generated<string>
+  closedBefore: string | null
+  closedTo: string | null
+  openedBy: number | null
+  openedAt: string | null
+  updatedBy: number
+  updatedAt: Generated<string>
+}
+
 interface Notice {
   tenantId: number
   noticeId: Generated<number>
@@ -3156,6 +3173,7 @@ export interface DB {
   moneyAccount: MoneyAccount
   moneyItem: MoneyItem
   moneyOrder: MoneyOrder
+  movingIn: MovingIn
   notice: Notice
   numberBack: NumberBack
   numberRule: NumberRule

@@ -44,6 +44,12 @@ async function enter(ctx: Context, direction: DueDirection, rows: readonly Row[]
   return own.map(({ no, amount }, at) => ({ rowNo: no, entity: 'due', id: ids[at] ?? 0, key: '', before: null, after: { amount } }))
 }
 
+/** Lists of other programs name all partners, also those who owe nothing: that is no mistake of anybody's. */
+const owingNothing = (row: Row): Row =>
+  row.verdict === 'wrong' && row.partner && /^0+(\.0+)?$/.test(row.values.amount ?? '')
+    ? { ...row, verdict: 'same', problem: '金额为0，没有要导入的' }
+    : row
+
 /** 期初往来 by a file. Taken back it is 红冲, where nothing has been paid of it. */
 export const dueList = (direction: DueDirection): ListKind =>
   listKind<Row>({
@@ -51,7 +57,7 @@ export const dueList = (direction: DueDirection): ListKind =>
     titles: titlesOf(direction),
     most: 2000,
     barred: (ctx) => (ctx.maySee(DUES[direction].tag) ? '' : '没有查看金额的权限，不能导入期初往来'),
-    judge: (ctx, lines) => judgeAll(ctx, direction, lines as readonly ListLine<Field>[]),
+    judge: async (ctx, lines) => (await judgeAll(ctx, direction, lines as readonly ListLine<Field>[])).map(owingNothing),
     carryOut: (ctx, rows) => enter(ctx, direction, rows),
     entities: {
       due: whole({

@@ -8,7 +8,7 @@ import { firstOf, mayClose, mayReopen } from './months.ts'
 
 /** 月结: waits for postings under way, then nothing of that month or before is posted any more. Its figures are written down. */
 export async function close(ctx: Context, { month, note }: Received<typeof periods.close>) {
-  const closedTo = await alone(ctx)
+  const closedTo = await closeAlone(ctx)
   if (month >= ctx.today.slice(0, 7)) throw refused('本月尚未结束，不能月结')
   if (closedTo !== null && month <= closedTo.slice(0, 7)) throw refused(`${month} 已月结`)
   if (!mayClose(month, closedTo, ctx.today)) throw refused('请先月结之前的月份')
@@ -20,7 +20,7 @@ export async function close(ctx: Context, { month, note }: Received<typeof perio
 
 /** 反月结, from the last month on. */
 export async function reopen(ctx: Context, { month, note }: Received<typeof periods.reopen>) {
-  const closedTo = await alone(ctx)
+  const closedTo = await closeAlone(ctx)
   if (!mayReopen(month, closedTo))
     throw refused(closedTo === null ? `${month} 没有月结` : `请从最后月结的 ${closedTo.slice(0, 7)} 开始反月结`)
   await setClosedTo(ctx, daysFrom(firstOf(month), -1))
@@ -39,7 +39,8 @@ export async function reopen(ctx: Context, { month, note }: Received<typeof peri
   return {}
 }
 
-async function alone(ctx: Context): Promise<string | null> {
+/** Waits for postings under way and holds off those to come; the last closed day. */
+export async function closeAlone(ctx: Context): Promise<string | null> {
   const [row] = await statement<{ day: string | null }>(ctx, 'period.alone', 'select house.close_alone($1, $2) as day', [
     ctx.tenantId,
     ctx.companyId,
@@ -53,6 +54,8 @@ const setClosedTo = (ctx: Context, closedTo: string) =>
     .values({ tenantId: ctx.tenantId, companyId: ctx.companyId, closedTo })
     .onConflict((conflict) => conflict.columns(['tenantId', 'companyId']).doUpdateSet({ closedTo }))
     .execute()
+
+export { close as closeMonth, reopen as reopenMonth }
 
 /** A debt's receipts are items of their own, below 0: what was owed on a day is the sum of what was posted until then. */
 const CLOSED = `

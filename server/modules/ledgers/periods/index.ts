@@ -1,4 +1,6 @@
+export { closeAlone, closeMonth, reopenMonth } from './close.ts'
 export { closingState } from './closing-state.ts'
 export { requireNotAfterToday } from './days.ts'
+export { firstOf, monthAfter, monthBefore } from './months.ts'
 export { assertOpenPeriod, closedTo } from './open-period.ts'
 export { periodRoutes } from './routes.ts'

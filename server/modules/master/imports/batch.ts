@@ -8,6 +8,7 @@ import { refused } from '#server/kit/errors.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { suggestMapping } from './header-rules.ts'
 import { columnsOf, fieldsOf, maySeeField, namingOf, requireKind } from './kinds.ts'
+import { asksOf, programOf } from './program-of.ts'
 import type { StagedSheet } from './staged-sheet.ts'
 
 export type Batch = Answer<typeof imports.getOne>['content']
@@ -171,7 +172,16 @@ export async function content(ctx: Context, id: number) {
     supplierName: await supplierOf(ctx, supplierId),
   }
   const { needed } = columnsOf(kind)
-  return { content: shown(row), columns, fields: fieldsOf(ctx, kind), needed: [...needed], sheets: sheets.map(shownSheet), options }
+  const fields = columns.map(({ field }) => field)
+  return { content: shown(row), columns, fields: fieldsOf(ctx, kind), needed: [...needed], sheets: sheets.map(shownSheet), options, program: programTold(kind, row.header, fields) }
+}
+
+/** Which program's list it seems to be, and what that leaves open; null: none that is known. */
+function programTold(kind: ImportKind, titles: readonly string[], mapping: readonly (string | null)[]) {
+  const list = programOf(kind, titles)
+  if (!list) return null
+  const { program, file } = list
+  return { name: `${program.name} ${file.name}`, tried: program.tried, asks: asksOf(list, titles, mapping) }
 }
 
 async function supplierOf(ctx: Context, id: number): Promise<string> {

@@ -8,6 +8,7 @@ import { batchOf, moveBatch, type Options, requireOwn, shownBatch } from './batc
 import { checkImport } from './check-all.ts'
 import { columnsOf, maySeeField } from './kinds.ts'
 import { rememberProfile } from './profile.ts'
+import { programOf, rememberProgram } from './program-of.ts'
 
 type Input = Received<typeof imports.check>
 
@@ -38,6 +39,8 @@ export async function check(ctx: Context, { id, mapping, submittime: _, ...given
     .where('batchId', '=', id)
     .execute()
   await rememberProfile(ctx, id)
+  const list = programOf(kind, header)
+  if (list) await rememberProgram(ctx, list, header, mapping)
   await enqueue(ctx, checkImport, { id })
   return { content: await shownBatch(ctx, id) }
 }

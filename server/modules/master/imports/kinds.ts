@@ -7,6 +7,7 @@ import { forbidden, refused } from '#server/kit/errors.ts'
 import { subscribers } from '#server/kit/subscribers.ts'
 import type { ListKind } from '#server/modules/platform/lists/index.ts'
 import { type Naming, PART_NAMING } from './header-rules.ts'
+import { PROGRAMS } from './programs.ts'
 import { isPrice } from './read-row.ts'
 
 /** Every kind of list but that of parts, whose rules stand here. */
@@ -53,10 +54,21 @@ function listColumns(kind: string): Columns {
 }
 export const columnsOf = (kind: string): Columns => (kind === 'part' ? PART : listColumns(kind))
 
+const namings = new Map<string, Naming>()
+/** How columns of a kind may be called: by its own words first, then by those of the programs companies come from. */
 export function namingOf(kind: string): Naming {
   const rules = rulesOf(kind)
-  return rules ? { words: rules.titles, needed: columnsOf(kind).needed, ofParts: false } : PART_NAMING
+  const own: Naming = rules ? { words: rules.titles, needed: columnsOf(kind).needed, ofParts: false } : PART_NAMING
+  const naming = namings.get(kind) ?? { ...own, words: withPrograms(kind, own.words) }
+  namings.set(kind, naming)
+  return naming
 }
+function withPrograms(kind: string, words: Naming['words']): Naming['words'] {
+  const files = PROGRAMS.flatMap(({ files }) => files).filter((file) => file.kind === kind)
+  const more = (field: string) => files.flatMap(({ titles }) => titles[field] ?? [])
+  return Object.fromEntries(Object.entries(words).map(([field, own]) => [field, [...own, ...more(field)]]))
+}
+export const kindFieldName = (kind: string, field: string) => columnsOf(kind).fields.get(field)?.name ?? ''
 
 export const maySeeField = (ctx: Pick<Context, 'maySee'>, kind: string, field: string) =>
   (columnsOf(kind).fields.get(field)?.tags ?? []).every((tag) => ctx.maySee(tag as 'price.xsprice'))

@@ -14,7 +14,7 @@ const NOTE = `update import_row r set outcome = u.outcome, note = u.note from un
 const UNDONE = 'update import_change set undone = true where tenant_id = $1 and batch_id = $2'
 
 /** Takes a list back that is not of parts, as a whole; what was edited or used since stays. False: it is one of parts. */
-export async function undoList({ transact }: JobContext, id: number): Promise<boolean> {
+export async function undoList({ transact }: Pick<JobContext, 'transact'>, id: number): Promise<boolean> {
   return transact(async (ctx) => {
     const { kind } = await batchOf(ctx, id)
     if (kind === 'part') return false

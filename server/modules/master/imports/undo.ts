@@ -25,7 +25,7 @@ export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) 
 
 export const undoImport = defineJob<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
 
-export async function undoAll(job: JobContext, id: number): Promise<void> {
+export async function undoAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   if (await undoList(job, id)) return
   const { transact } = job
   const counts = { undone: 0, kept: 0 }

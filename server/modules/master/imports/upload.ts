@@ -10,6 +10,7 @@ import { requireSupplier } from '../parts/index.ts'
 import { bulk } from './bulk.ts'
 import { columnsOf, maySeeField, namingOf, requireKind } from './kinds.ts'
 import { loaded, profileKey, profileOf } from './profile.ts'
+import { answered, programAnswers, programMapping, programOf } from './program-of.ts'
 import type { Piece, Staged, StagedFile } from './stage-file.ts'
 
 type Said = Pick<Received<typeof imports.upload>, 'kind' | 'supplierId' | 'encoding'>
@@ -50,11 +51,18 @@ async function store(ctx: Context, { kind, supplierId, name, staged }: Sent, rea
   const { titles, headerRow } = read
   if (supplierId) await requireSupplier(ctx, supplierId)
   const profile = await profileOf(ctx, kind, profileKey(titles, headerRow), supplierId)
-  const mapping = profile ? titles.map((_, at) => profile.mapping[at] ?? null) : read.mapping
+  const mapping = profile ? titles.map((_, at) => profile.mapping[at] ?? null) : await mappingOf(ctx, kind, titles, read.mapping)
   const options = JSON.stringify({ ...profile?.options, ...(supplierId && { supplierId }) })
   const known = { options, ...(profile && { answers: JSON.stringify(profile.answers) }) }
-  const batchId = await keepLines(ctx, { kind, name, staged, read: { ...read, mapping } }, known)
+  const batchId = await keepLines(ctx, { kind, name, staged, read: { ...read, mapping: [...mapping] } }, known)
   return loaded(ctx, batchId)
+}
+
+/** As the columns are named; of a list that another program made, as its owner answered for that program's other lists. */
+async function mappingOf(ctx: Context, kind: ImportKind, titles: readonly string[], suggested: readonly (string | null)[]) {
+  const list = programOf(kind, titles)
+  if (!list) return suggested
+  return answered(list, titles, programMapping(list, titles, suggested), await programAnswers(ctx, list))
 }
 
 interface Lines {

@@ -1,1 +1,2 @@
+export { oldCodeList } from './import-old.ts'
 export { partCodeRoutes } from './routes.ts'

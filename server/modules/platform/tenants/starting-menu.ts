@@ -147,6 +147,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '登录日志', path: 'login-log', component: 'LoginLog', tags: ['monitor:loginlog:query'] },
       { title: '操作日志', path: 'oper-log', component: 'OperationLog', tags: ['monitor:operlog:query'] },
       { title: '续费与订单', path: 'renewals', component: 'Renewals', tags: ['renew:query', 'renew:pay'] },
+      { title: '迁入', path: 'moving-in', component: 'MovingIn', tags: ['system:movein:query'] },
       { title: '公司数据', path: 'company-data', component: 'CompanyData', tags: ['system:company:data'] },
       { title: '消息中心', path: 'notification', component: 'MessageCentre', tags: [] },
       { title: '数据核对', path: '/report/check', component: 'Reconciliation', tags: ['report:check:query'] },

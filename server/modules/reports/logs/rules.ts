@@ -103,6 +103,7 @@ const names: Record<string, string> = {
   },
   ...{ deptName: '名称', companyNo: '公司编号', shortName: '简称', address: '地址', phone: '电话', taxNo: '税号', parent: '上级' },
   ...{ hidden: '隐藏', noCache: '不保留页面', prefix: '前缀', pattern: '日期格式', digits: '序号位数', restart: '序号重新开始' },
+  ...{ closedMonth: '月结到', off: '不一致', figures: '核对单', taken: '撤销', kept: '保留' },
   ...{ reason: '原因', amount: '金额', tenantName: '公司', companyName: '公司', note: '备注', approval: '注册须审核' },
   ...{
     questionTitle: '问题',

@@ -7,6 +7,7 @@ import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch, Loaded } from './batch.ts'
+import { type Answered, OfProgram } from './of-program.tsx'
 import { PartDefaults } from './part-defaults.tsx'
 import { LeftOutColumns, Origin, ReadSheets } from './read-sheets.tsx'
 
@@ -41,9 +42,20 @@ export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
     change({ down: ticked ? [...rest.down, field] : rest.down.filter((each) => each !== field) })
   const choose = (at: number, field: string | null) => setMapping((before) => before.map((old, index) => (index === at ? field : old)))
 
+  const answer = (holds: Answered) =>
+    setMapping((before) => {
+      const fields = new Set(holds.map(({ field }) => field))
+      const freed = before.map((old) => (old !== null && fields.has(old) ? null : old))
+      return freed.map((old, at) => {
+        const said = holds.find(({ index }) => index === at)
+        return said ? said.field : old
+      })
+    })
+
   return (
     <>
       <Origin loaded={loaded} />
+      {loaded.program && <OfProgram program={loaded.program} mapping={mapping} disabled={busy} onAnswer={answer} />}
       <ReadSheets loaded={loaded} onShaped={onShaped} />
       <LeftOutColumns titles={columns.flatMap(({ title }, at) => (mapping[at] ? [] : [title]))} />
       {missing.length > 0 && <Alert type="warning" showIcon title={`请指定${missing.map(nameOf).join('、')}所在的列`} />}

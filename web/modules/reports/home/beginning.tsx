@@ -1,4 +1,4 @@
-import { CheckCircleFilled, ExperimentOutlined, FileExcelOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, ExperimentOutlined, FileExcelOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { mayOpenBook } from '#contract/master/opening-book.ts'
 import { Card } from '#web/kit/card.tsx'
@@ -30,6 +30,7 @@ export function Beginning({ content, onChanged }: { content: Summary; onChanged:
       }
     >
       <Workbook onClosed={onChanged} />
+      <MovingIn />
       <Sample />
       <ol className="summary-steps">
         {own.map((step) => (
@@ -60,6 +61,20 @@ function Workbook({ onClosed }: { onClosed: () => void }) {
         用开账工作簿
       </Button>
       一个 Excel 文件带入商品、客户、供应商、期初库存和期初往来；也可以按下面逐项来
+    </p>
+  )
+}
+
+/** From another program, in its order and with both sides compared. */
+function MovingIn() {
+  const { sample } = useUser()
+  if (sample || !canOpenPage('MovingIn')) return null
+  return (
+    <p className="summary-book">
+      <Button icon={<ImportOutlined />} onClick={() => openPage('MovingIn')}>
+        从原软件迁入
+      </Button>
+      管家婆、精斗云、T+ 等：按顺序导入各自导出的文件，核对两边的数字后开账
     </p>
   )
 }

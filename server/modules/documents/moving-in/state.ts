@@ -1,0 +1,38 @@
+import type { Context } from '#server/kit/context.ts'
+import { closedTo } from '#server/modules/ledgers/periods/index.ts'
+import { openingDrafts } from '../stock-papers/index.ts'
+import { besides, ownFigures } from './figures.ts'
+import { monthToClose } from './month.ts'
+import { type Figure, type Moving, movingOf } from './moving.ts'
+import { stepsOf } from './steps.ts'
+import { alreadyTraded, tradedBy } from './traded.ts'
+
+/** How far a company is: the steps, both sides of 核对单, and whether it can be opened. */
+export async function state(ctx: Context) {
+  const moving = await movingOf(ctx)
+  const traded = moving.state === 'opened' ? '' : await tradedBy(ctx)
+  const figures = moving.state === 'opened' ? await sealed(ctx, moving) : traded ? [] : await compared(ctx, moving)
+  const { version, message, reason, openedBy, openedAt, modifier, updatedAt } = moving
+  return {
+    content: {
+      ...{ state: moving.state, version, message, reason, openedBy, openedAt: openedAt ?? '', modifier, lastUpdateTime: updatedAt },
+      steps: await stepsOf(ctx),
+      figures,
+      drafts: (await openingDrafts(ctx)).length,
+      month: moving.state === 'opened' ? (moving.closedTo?.slice(0, 7) ?? '') : monthToClose(ctx.today, await closedTo(ctx)),
+      barred: traded && alreadyTraded(traded),
+    },
+  }
+}
+
+export async function compared(ctx: Context, { figures }: Pick<Moving, 'figures'>): Promise<Figure[]> {
+  return (await ownFigures(ctx)).map((own) => besides(own, figures[own.key]))
+}
+
+/** As they stood, for whoever may see them today. */
+async function sealed(ctx: Context, { sealed: figures }: Moving): Promise<Figure[]> {
+  const seen = new Set((await ownFigures(ctx)).filter((own) => own.seen).map(({ key }) => key))
+  return figures.map((figure) =>
+    seen.has(figure.key) ? figure : { ...figure, ours: '***', theirs: '***', difference: '***', state: 'hidden' },
+  )
+}
