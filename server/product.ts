@@ -3,7 +3,7 @@ import type { Bound } from './kit/route.ts'
 import { documentReversing } from './modules/documents/core/index.ts'
 import { fundOrderRoutes } from './modules/documents/fund-orders/index.ts'
 import { lostSaleRoutes, lostSalesWaiting } from './modules/documents/lost-sales/index.ts'
-import { movingInRoutes, takeBackMoving } from './modules/documents/moving-in/index.ts'
+import { movingInRoutes, movingTasks } from './modules/documents/moving-in/index.ts'
 import { numberingRoutes } from './modules/documents/numbering/index.ts'
 import { dueList, openingItemRoutes, sidedDueList } from './modules/documents/opening-items/index.ts'
 import { paymentRoutes } from './modules/documents/payments/index.ts'
@@ -221,7 +221,7 @@ export const tasks: Job[] = [
   sweepFiles,
   fillSample,
   ...importTasks,
-  takeBackMoving,
+  ...movingTasks,
   ...exporting.tasks,
   ...delivering,
   runReport,

@@ -30,7 +30,8 @@ const ORDERED: readonly MovingStep[] = [
     parts: [
       { kind: 'part' },
       { kind: 'oldCodes', hint: '零件号不是原软件的编号时，用同一个文件再导一次' },
-      { kind: 'partSupplier' }, { kind: 'pairs' },
+      { kind: 'partSupplier' },
+      { kind: 'pairs' },
       { kind: 'fitment' },
     ],
   },
@@ -90,6 +91,25 @@ const Figure = z.object({
   state: Str,
 })
 
+/** The last 试迁移: every list that waits brought in and undone again. */
+const Trial = z.object({
+  state: z.enum(['running', 'done', 'failed', 'carrying', 'carried']),
+  message: Str,
+  /** What it came to; 正式迁入 carries it. */
+  seal: Str,
+  at: Moment,
+  by: Str,
+  lists: listOf(
+    z.object({
+      ...{ batchId: Id, kindName: Str, fileName: Str, fresh: int('新增'), changed: int('修改'), same: int('无变化') },
+      ...{ wrong: int('错误'), asked: int('疑问'), ignored: int('忽略') },
+    }),
+  ),
+  /** Figures that did not agree, by their names; lines of stock without a cost. */
+  off: listOf(Str),
+  free: int('行数'),
+})
+
 const State = z.object({
   state: z.enum(['open', 'opened', 'undoing']),
   version: int('版本'),
@@ -101,6 +121,9 @@ const State = z.object({
   drafts: int('草稿'),
   /** The month 开账 closes; '' none. */
   month: Str,
+  trial: Trial.nullable(),
+  /** Lists that wait to be confirmed, which a trial would bring in. */
+  waiting: int('文件数'),
   /** Why the company cannot be opened now; '' it can. */
   barred: Str,
   reason: Str,
@@ -140,6 +163,20 @@ export const movingIn = {
     reply: { content: State },
     allow: 'system:movein:open',
     done: '已开账',
+  }),
+  /** 试迁移: the lists that wait are brought in for real and undone again; `state` tells what came of it. */
+  rehearse: endpoint('POST /busicore/v1/movingIn/rehearse', {
+    input: { submittime },
+    reply: { content: State },
+    allow: 'system:movein:open',
+  }),
+  /** 差异报告 of the last one. */
+  trialFile: endpoint('POST /busicore/v1/movingIn/trial.xlsx', { allow: 'system:movein:open', download: true }),
+  /** 正式迁入: the same, and it stays; if it would come out otherwise than it was shown, nothing is done. */
+  carryOut: endpoint('POST /busicore/v1/movingIn/carryOut', {
+    input: { seal: z.string().max(30), submittime },
+    reply: { content: State },
+    allow: 'system:movein:open',
   }),
   /** What 撤销整个迁移 would take back, and what would stay and why. */
   undoPreview: endpoint('GET /busicore/v1/movingIn/undoPreview', { reply: { content: Fate }, allow: 'system:movein:open', heavy: true }),

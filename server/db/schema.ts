@@ -1147,6 +1147,21 @@ interface MovingIn {
   updatedAt: Generated<string>
 }
 
+interface MovingTrial {
+  tenantId: number
+  companyId: number
+  state: string
+  message: Generated<string>
+  seal: Generated<string>
+  lists: Generated<Json>
+  lines: Generated<Json>
+  figures: Generated<Json>
+  free: Generated<Json>
+  createdBy: number
+  createdAt: Generated<string>
+  endedAt: string | null
+}
+
 interface Notice {
   tenantId: number
   noticeId: Generated<number>
@@ -3174,6 +3189,7 @@ export interface DB {
   moneyItem: MoneyItem
   moneyOrder: MoneyOrder
   movingIn: MovingIn
+  movingTrial: MovingTrial
   notice: Notice
   numberBack: NumberBack
   numberRule: NumberRule

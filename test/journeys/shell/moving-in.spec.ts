@@ -4,7 +4,11 @@ import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
 import { stampOfRun } from '../trade/arrange.ts'
 
-const GOODS = ['商品编号,商品全名,规格,型号,品牌,零售价', '000101,前刹车片,朗逸,MJ-101,博世,180', '000102,机油滤清器,英朗,MJ-102,曼牌,35'].join('\r\n')
+const GOODS = [
+  '商品编号,商品全名,规格,型号,品牌,零售价',
+  '000101,前刹车片,朗逸,MJ-101,博世,180',
+  '000102,机油滤清器,英朗,MJ-102,曼牌,35',
+].join('\r\n')
 
 const press = async (page: Page, name: string) => {
   await page.getByRole('button', { name, exact: true }).focus()
@@ -12,7 +16,9 @@ const press = async (page: Page, name: string) => {
 }
 const theirs = (page: Page, name: string) => page.getByRole('textbox', { name: `${name} 原软件` })
 
-test('a company moves in by keyboard: a list of its old program, the figures of both, 开账 with a reason, and all of it taken back', async ({ page }) => {
+test('a company moves in by keyboard: a list of its old program, the figures of both, 开账 with a reason, and all of it taken back', async ({
+  page,
+}) => {
   test.setTimeout(240_000)
   await comeIn(page, await newCompany(page, `迁入${stampOfRun()}`))
   await press(page, '从原软件迁入')

@@ -1,2 +1,6 @@
 export { movingInRoutes } from './routes.ts'
-export { takeBackMoving } from './undo.ts'
+
+import { carryOutMoving, rehearseMoving } from './trial.ts'
+import { takeBackMoving } from './undo.ts'
+
+export const movingTasks = [rehearseMoving, carryOutMoving, takeBackMoving]

@@ -252,13 +252,15 @@ test('what was edited since stays and is named; what was imported after the open
   await importedList(owner, 'client', CLIENTS)
   const [row] = (await owner.ok(parts.page, { pjNo: 'MI-1' })).page.list
   const edited = (await owner.ok(parts.getOne, { id: row?.id ?? 0 })).content
+  if (!edited) throw new Error('no such part')
   await owner.ok(parts.save, { ...edited, pjName: '刹车片（前）' })
   const { content: fate } = await owner.ok(movingIn.undoPreview, {})
   expect(fate.list.map(({ kindName, undone, kept }) => [kindName, undone, kept])).toEqual([['商品', 1, 1]])
   expect(fate.list[0]?.reasons[0]?.reason).toMatch(/修改，不能撤销$/)
   const back = await takenBack(owner)
   expect(back.message).toMatch(/^已撤销 1 次导入，共 1 行；保留 1 行（.*）$/)
-  expect((await owner.ok(clients.page, { limit: 1, clientName: '顺风修理厂' })).page.totalCount).toBe(1)
+  const names = (await owner.ok(clients.page, { limit: 50 })).page.list.map(({ clientName }) => clientName)
+  expect(names).toContain('顺风修理厂')
   const { list } = (await owner.ok(imports.page, { kind: 'part' })).page
   expect(list.map(({ state: at }) => at)).toEqual(['undone'])
 })

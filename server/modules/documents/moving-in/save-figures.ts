@@ -23,6 +23,7 @@ export async function saveFigures(ctx: Context, { version, figures: said }: Rece
   await writeMoving(ctx, { figures: next, message: '' })
   // amounts are everybody's who may read the log: which were entered is told, not how much
   const names = own.filter(({ key }) => next[key] !== before[key]).map(({ name }) => name)
-  if (names.length > 0) await recordChange(ctx, 'moving_in', ctx.companyId, '填写核对单', undefined, { figures: names.join('、').slice(0, 500) })
+  if (names.length > 0)
+    await recordChange(ctx, 'moving_in', ctx.companyId, '填写核对单', undefined, { figures: names.join('、').slice(0, 500) })
   return state(ctx)
 }

@@ -173,7 +173,15 @@ export async function content(ctx: Context, id: number) {
   }
   const { needed } = columnsOf(kind)
   const fields = columns.map(({ field }) => field)
-  return { content: shown(row), columns, fields: fieldsOf(ctx, kind), needed: [...needed], sheets: sheets.map(shownSheet), options, program: programTold(kind, row.header, fields) }
+  return {
+    content: shown(row),
+    columns,
+    fields: fieldsOf(ctx, kind),
+    needed: [...needed],
+    sheets: sheets.map(shownSheet),
+    options,
+    program: programTold(kind, row.header, fields),
+  }
 }
 
 /** Which program's list it seems to be, and what that leaves open; null: none that is known. */

@@ -16,7 +16,7 @@ const OUTCOME = `update import_row r set outcome = case when r.row_no = any($3::
   where r.tenant_id = $1 and r.batch_id = $2 and r.row_no between $4 and $5 and r.verdict in ('fresh', 'changed') and r.outcome = ''`
 
 /** Carries out a list that is not of parts, as a whole: all of it is there, or nothing. Lines that would do something else by now than was shown are left. False: it is one of parts. */
-export async function carryOutList({ transact }: JobContext, id: number): Promise<boolean> {
+export async function carryOutList({ transact }: Pick<JobContext, 'transact'>, id: number): Promise<boolean> {
   return transact(async (ctx) => {
     const batch = await batchOf(ctx, id)
     if (batch.kind === 'part') return false

@@ -30,7 +30,7 @@ export const checkImport = defineJob<{ id: number }>('check-import', (job, { id 
   heavy: true,
 })
 
-export async function checkAll(job: JobContext, id: number): Promise<void> {
+export async function checkAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   if (await checkList(job, id)) return
   const raised = await compareAll(job, id, new Map())
   // a column that moved as a whole is one question for all its lines: they are judged again with it
@@ -49,7 +49,11 @@ interface Round {
 }
 
 /** Judges every line. Returns the columns that nobody had been asked about and that have to be. */
-async function compareAll({ transact }: JobContext, id: number, raised: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+async function compareAll(
+  { transact }: Pick<JobContext, 'transact'>,
+  id: number,
+  raised: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> {
   const round = await transact(async (ctx): Promise<Round> => {
     const brands = await knownBrands(ctx)
     const reading = await readingOf(ctx, id, brands)

@@ -7,7 +7,7 @@ import { judgeList, type ListVerdict } from './judge-list.ts'
 import type { Question } from './questions.ts'
 
 /** Compares a list that is not of parts with what there is; false: it is one of parts. */
-export async function checkList({ transact }: JobContext, id: number): Promise<boolean> {
+export async function checkList({ transact }: Pick<JobContext, 'transact'>, id: number): Promise<boolean> {
   return transact(async (ctx) => {
     const batch = await batchOf(ctx, id)
     if (batch.kind === 'part') return false

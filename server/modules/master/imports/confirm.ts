@@ -30,7 +30,7 @@ export const importJob = defineJob<{ id: number }>('carry-out-import', (job, { i
 })
 
 /** Other lists are short: all at once. Of parts, a chunk is one transaction: parts, prices, search rows and the note what they were before. */
-export async function importAll(job: JobContext, id: number): Promise<void> {
+export async function importAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   const { transact } = job
   if (await carryOutList(job, id)) return
   const reading = await transact(async (ctx) => readingOf(ctx, id, await knownBrands(ctx)))

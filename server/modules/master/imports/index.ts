@@ -6,9 +6,10 @@ import { undoImport } from './undo.ts'
 import { uploadOwn } from './upload.ts'
 
 export { openingBookRoutes } from './book-routes.ts'
+export { type BroughtList, bringListsIn, type ToldLine, type WaitingList, waitingLists } from './bring-in.ts'
 export { broughtIn } from './brought-in.ts'
 export { importKinds } from './kinds.ts'
 export { importRoutes } from './routes.ts'
-export { type StandingList, standingLists, type TakenBack, takeListsBack } from './take-back.ts'
+export { standingLists, type TakenBack, takeListsBack } from './take-back.ts'
 export { checkImport, importJob, uploadOwn }
 export const importTasks = [checkImport, importJob, undoImport, checkBook, carryOutBook, takeBackBook]

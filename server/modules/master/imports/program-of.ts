@@ -66,7 +66,7 @@ function codeOptions(ask: Extract<ProgramAsk, { key: 'code' }>, placeOf: (title:
   const places = ask.among.map((title) => ({ title, index: placeOf(title) })).filter(({ index }) => index >= 0)
   return places.map(({ title, index: chosen }) => ({
     ...{ value: title, label: title },
-    columns: places.flatMap(({ index }) => {
+    columns: places.flatMap(({ index }): Option['columns'] => {
       if (index === chosen) return [{ index, field: ask.field }]
       // what held the number until now holds nothing; the others stay as they are
       return mapping[index] === ask.field ? [{ index, field: null }] : []
@@ -74,7 +74,12 @@ function codeOptions(ask: Extract<ProgramAsk, { key: 'code' }>, placeOf: (title:
   }))
 }
 
-function specOptions(ask: Extract<ProgramAsk, { key: 'spec' }>, placeOf: (title: string) => number, kind: string, mapping: Mapping): Option[] {
+function specOptions(
+  ask: Extract<ProgramAsk, { key: 'spec' }>,
+  placeOf: (title: string) => number,
+  kind: string,
+  mapping: Mapping,
+): Option[] {
   const index = placeOf(ask.column)
   // where it holds the number there is nothing left to ask
   if (index < 0 || mapping[index] === 'pjNo') return []

@@ -39,7 +39,12 @@ export function FigureRow({ figure, first, said, disabled, onChange }: Props) {
     <tr className={first ? 'moving-first' : undefined}>
       <th scope="row">
         {canOpenPage(page) ? (
-          <Button type="link" size="small" title={`查看${group}明细`} onClick={() => openPage(page, page === 'StockQuery' ? { warehouseId: key.split(':')[1] } : undefined)}>
+          <Button
+            type="link"
+            size="small"
+            title={`查看${group}明细`}
+            onClick={() => openPage(page, page === 'StockQuery' ? { warehouseId: key.split(':')[1] } : undefined)}
+          >
             {name}
           </Button>
         ) : (
@@ -47,7 +52,16 @@ export function FigureRow({ figure, first, said, disabled, onChange }: Props) {
         )}
       </th>
       <td>
-        <NumberField name={key} label={`${name} 原软件`} value={said} digits={digits} negative plain disabled={disabled} onChange={onChange} />
+        <NumberField
+          name={key}
+          label={`${name} 原软件`}
+          value={said}
+          digits={digits}
+          negative
+          plain
+          disabled={disabled}
+          onChange={onChange}
+        />
       </td>
       <td className="pc-num" data-label="本系统">
         {shown(ours)}

@@ -6,12 +6,16 @@ import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { Figures } from './figures.tsx'
 import { MovingSteps } from './moving-steps.tsx'
+import { Trial } from './trial.tsx'
 import './moving-in.css'
 
 /** Often enough to look alive, seldom enough not to be work. */
 const ROUND = 2000
-const atWork = ({ state, steps }: MovingState) =>
-  state === 'undoing' || steps.some(({ parts }) => parts.some(({ running }) => running > 0))
+const atWork = ({ state, steps, trial }: MovingState) =>
+  state === 'undoing' ||
+  trial?.state === 'running' ||
+  trial?.state === 'carrying' ||
+  steps.some(({ parts }) => parts.some(({ running }) => running > 0))
 
 /** 迁入: from the program a company had into this one, step by step; 核对单; 开账. */
 export function MovingInPage() {
@@ -31,7 +35,10 @@ export function MovingInPage() {
   return (
     <div className="moving-in">
       <Standing content={content} />
-      <MovingSteps content={content} onChanged={() => void refetch()} />
+      <div className="moving-left">
+        <MovingSteps content={content} onChanged={() => void refetch()} />
+        {content.state === 'open' && !content.barred && <Trial content={content} onChanged={show} />}
+      </div>
       <Figures content={content} onChanged={show} onRefresh={() => void refetch()} />
     </div>
   )

@@ -1,12 +1,12 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { MovingState } from '#contract/documents/moving-in.ts'
-import { importOf } from './kind-tag.ts'
 import { Card } from '#web/kit/card.tsx'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { useSession } from '#web/kit/session/session.ts'
+import { importOf } from './kind-tag.ts'
 
 type Part = MovingState['steps'][number]['parts'][number]
 

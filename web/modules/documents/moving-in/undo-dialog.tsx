@@ -44,7 +44,9 @@ export function MovingUndoDialog({ version, onDone, onClose }: DialogProps<'movi
       busy={busy}
     >
       {!fate && isFetching && <Skeleton active />}
-      {!fate && !isFetching && (error ? <p role="alert">{error.message}</p> : <LoadFailed what="撤销预览" onRetry={() => void refetch()} />)}
+      {!fate &&
+        !isFetching &&
+        (error ? <p role="alert">{error.message}</p> : <LoadFailed what="撤销预览" onRetry={() => void refetch()} />)}
       {fate && (
         <div className="moving-fate">
           <p>
