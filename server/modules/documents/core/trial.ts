@@ -8,5 +8,7 @@ export async function untold<T>(ctx: Context, work: (trial: Context) => Promise<
   await statement(ctx, 'ck.try', 'savepoint trial', [])
   const seen = await withoutNumbers(ctx, () => withoutEnd(ctx, () => work({ ...ctx, after: () => undefined })))
   await statement(ctx, 'ck.untry', 'rollback to savepoint trial', [])
+  // a trial within a trial: what is left of the inner one would be taken for the outer one
+  await statement(ctx, 'ck.tried', 'release savepoint trial', [])
   return seen
 }
