@@ -4,10 +4,11 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import { closeAlone, closeMonth, firstOf } from '#server/modules/ledgers/periods/index.ts'
+import { postImported } from '#server/modules/master/imports/index.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { auditPaper, openingDrafts } from '../stock-papers/index.ts'
 import { monthsToClose, monthToClose } from './month.ts'
 import { type Figure, lockMoving, requireSight, writeMoving } from './moving.ts'
+import { openingDrafts } from './opening-drafts.ts'
 import { compared, state } from './state.ts'
 import { alreadyTraded, tradedBy } from './traded.ts'
 
@@ -43,7 +44,7 @@ const namesOf = (off: readonly Figure[]) => {
 async function postDrafts(ctx: Context): Promise<void> {
   const drafts = await openingDrafts(ctx)
   if (drafts.length > 0 && !ctx.may('busi:qk:audit')) throw forbidden(`还有 ${drafts.length} 张期初库存是草稿，您没有审核它们的权限`)
-  for (const id of drafts) await auditPaper(ctx, { id })
+  if (drafts.length > 0) await postImported(ctx, 'opening', drafts)
 }
 
 /** Closes up to the month before this one; the last day that is closed by it, null where all was closed already. */

@@ -1,6 +1,4 @@
-export { audit as auditPaper } from './audit.ts'
 export { openingList } from './import-opening.ts'
-export { openingDrafts } from './opening-drafts.ts'
 export { paperReversals } from './reversible.ts'
 export { stockPaperRoutes } from './routes.ts'
 export { type Moving, transferMoved } from './transfer-moves.ts'

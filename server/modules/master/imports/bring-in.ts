@@ -51,6 +51,10 @@ const MOST = 2000
 const TOLD = `select row_no as "rowNo", verdict, problems from import_row
   where tenant_id = $1 and batch_id = $2 and (verdict in ('wrong', 'asked', 'ignored') or problems <> '') order by row_no limit ${MOST}`
 
+/** What would be done with each line, as one word. */
+const SAID = `select coalesce(md5(string_agg(concat_ws('|', row_no, verdict, problems, shown::text), ';' order by row_no)), '') as said from import_row
+  where tenant_id = $1 and batch_id = $2`
+
 /** Compares lists with what there is and brings them in, one after the other in the order given, within this transaction: each is judged by what those before it have made. */
 export async function bringListsIn(ctx: Context, lists: readonly WaitingList[]) {
   const job = { transact: <T>(work: (own: Context) => Promise<T>) => work(ctx) }
@@ -59,8 +63,9 @@ export async function bringListsIn(ctx: Context, lists: readonly WaitingList[]) 
   const seal = createHash('sha256')
   for (const { batchId, kind, fileName } of lists) {
     await checkAll(job, batchId)
-    const { fresh, changed, same, wrong, asked, ignored, seal: own, sheets } = await batchOf(ctx, batchId)
-    seal.update(`${batchId} ${own} `)
+    const { fresh, changed, same, wrong, asked, ignored, sheets } = await batchOf(ctx, batchId)
+    const [said] = await statement<{ said: string }>(ctx, 'imports.said', SAID, [ctx.tenantId, batchId])
+    seal.update(`${batchId} ${said?.said} `)
     brought.push({ batchId, kind, fileName, fresh, changed, same, wrong, asked, ignored })
     const told = await statement<{ rowNo: number; verdict: string; problems: string }>(ctx, 'imports.told', TOLD, [ctx.tenantId, batchId])
     for (const { rowNo, verdict, problems } of told)

@@ -9,6 +9,7 @@ export { openingBookRoutes } from './book-routes.ts'
 export { type BroughtList, bringListsIn, type ToldLine, type WaitingList, waitingLists } from './bring-in.ts'
 export { broughtIn } from './brought-in.ts'
 export { importKinds } from './kinds.ts'
+export { postImported } from './post-imported.ts'
 export { importRoutes } from './routes.ts'
 export { standingLists, type TakenBack, takeListsBack } from './take-back.ts'
 export { checkImport, importJob, uploadOwn }
