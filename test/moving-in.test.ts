@@ -27,8 +27,8 @@ const pieces = (at: number) => (at % 10 === 9 ? 0 : (at % 7) + 1)
 /** In fen, so that the sums are exact. */
 const cost = (at: number) => 500 + (at % 100) * 13
 const isClient = (at: number) => at % 4 !== 0
-/** What a partner owes, or is owed, in fen; half of them nothing. */
-const owes = (at: number) => (at % 2 === 0 ? 0 : 10_000 + at * 101)
+/** What a partner owes, or is owed, in fen; a third of them nothing. */
+const owes = (at: number) => (at % 3 === 0 ? 0 : 10_000 + at * 101)
 
 const range = (count: number) => Array.from({ length: count }, (_, at) => at)
 const yuan = (fen: number) => fen / 100
