@@ -24,7 +24,10 @@ const ORDERED: readonly MovingStep[] = [
     ...{ name: 'words', title: '字典' },
     parts: [{ page: 'DictionaryList', name: '品牌、类别、单位', hint: '导入时没有的会新增；先看一遍可以少出同义的词' }],
   },
-  { name: 'partners', title: '客户、供应商', parts: [{ kind: 'client' }, { kind: 'cars' }] },
+  {
+    ...{ name: 'partners', title: '客户、供应商' },
+    parts: [{ kind: 'client' }, { kind: 'contacts' }, { kind: 'addresses' }, { kind: 'cars' }],
+  },
   {
     ...{ name: 'goods', title: '商品、价格、OE、互换' },
     parts: [
@@ -37,7 +40,7 @@ const ORDERED: readonly MovingStep[] = [
   },
   {
     ...{ name: 'prices', title: '报价、协议价' },
-    parts: [{ page: 'SupplierOfferList', name: '供应商报价' }, { kind: 'agreed' }, { kind: 'pricelist' }],
+    parts: [{ kind: 'offers' }, { kind: 'agreed' }, { kind: 'pricelist' }],
   },
   {
     ...{ name: 'stock', title: '期初库存' },

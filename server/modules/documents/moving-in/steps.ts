@@ -11,8 +11,7 @@ const COUNTS = `
     (select count(*) from warehouse where tenant_id = $1 and company_id = $2 and kind <> 'transit' and enabled and deleted_at is null)::int as "WarehouseList",
     (select count(*) from acc_account where tenant_id = $1 and company_id = $2 and enabled)::int as "AccountList",
     (select count(*) from app_user where tenant_id = $1 and enabled)::int as "UserList",
-    (select count(*) from dict_entry where tenant_id = $1 and enabled)::int as "DictionaryList",
-    (select count(*) from supplier_offer where tenant_id = $1)::int as "SupplierOfferList"`
+    (select count(*) from dict_entry where tenant_id = $1 and enabled)::int as "DictionaryList"`
 
 const NONE = { lines: 0, files: 0, at: '', by: '', waiting: 0, running: 0, undone: 0 }
 
