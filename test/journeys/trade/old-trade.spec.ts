@@ -70,6 +70,6 @@ test('by keyboard: the history of the old program comes in, the client is offere
     expect(await textAt(lines, 0, '价格来源')).toBe('旧系统价')
     const panel = page.getByRole('complementary', { name: '当前商品' })
     await expect(panel).toContainText(/上次价83\.50旧系统 20-01-05/)
-    await expect(panel.getByLabel('该客户最近 5 次').getByRole('listitem')).toHaveText([/旧系统\s*3 ×83\.50/])
+    await expect(panel.getByLabel('该客户最近 5 次').getByRole('listitem')).toHaveText([/3 ×旧\s*83\.50/])
   })
 })

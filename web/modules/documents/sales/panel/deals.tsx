@@ -15,11 +15,9 @@ export function Deals({ deals, hasClient }: { deals: LineFacts['last']; hasClien
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={`${ckId}:${at}`} title={ckNo}>
             <span>{ckDate.slice(2)}</span>
-            <span>
-              {old && <em>{OLD_WORD} </em>}
-              {formatDecimal(ckAmount, 0, 3)} ×
-            </span>
+            <span>{formatDecimal(ckAmount, 0, 3)} ×</span>
             <b>
+              {old && <em>{OLD_WORD.slice(0, 1)}</em>}
               <Price value={price} />
             </b>
           </li>
