@@ -85,7 +85,7 @@ test('更多 of a part: quality in the form, tax and warranty below, seen in 商
   await page.keyboard.press('F2')
   const form = page.getByRole('dialog', { name: '修改商品' })
   await form.getByLabel('品质').fill('配套')
-  await form.getByText('更多：税收编码、重量体积、质保').click()
+  await form.getByText('更多：辅助单位、税收编码、重量体积、质保').click()
   await form.getByLabel('重量 kg').fill('1.25')
   await form.getByLabel('质保 月').fill('24')
   await page.keyboard.press('F8')
