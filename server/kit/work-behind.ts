@@ -17,8 +17,9 @@ export async function workBehind<Opening>(open: (opening: Opening) => Promise<Be
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(1))
   const [first] = (await once(process, 'message')) as [{ open: Opening }]
-  giveWayAsProcess()
   const behind = await open(first.open)
+  // only now: whoever waits for the room to open waits for it, not for all others, and it is opened again after each rest
+  giveWayAsProcess()
   const { pool, log } = behind
   const calls = new Map(behind.routes.map((bound) => [`${bound.endpoint.method} ${bound.endpoint.path}`, bound]))
   const carriers = new Map<string, ReturnType<typeof carrier>>()

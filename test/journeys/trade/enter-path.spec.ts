@@ -159,7 +159,8 @@ test('the path is settled by keyboard, holds after a reload, in the tab beside, 
   await box(page, '表头', '备注').focus()
   await press(page, 'Space')
   await box(page, '明细', '销售价').focus()
-  await press(page, 'Space', 'Alt+ArrowUp')
+  // over 单位 and 数量
+  await press(page, 'Space', 'Alt+ArrowUp', 'Alt+ArrowUp')
   await expect(box(page, '明细', '销售价')).toBeFocused()
   await expect(settings(page).getByRole('list', { name: '明细' }).getByRole('listitem').nth(1)).toContainText('销售价')
 
