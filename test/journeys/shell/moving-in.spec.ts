@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findingsOn } from '../axe.ts'
+import { seriousOn } from '../axe.ts'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
 import { stampOfRun } from '../trade/arrange.ts'
@@ -57,7 +57,7 @@ test('a company moves in by keyboard: a list of its old program, the figures of 
     await page.keyboard.press('F8')
     await expect(page.getByText('保存成功')).toBeVisible()
   })
-  expect(await findingsOn(page, '迁入')).toEqual([])
+  expect(await seriousOn(page, '迁入')).toEqual([])
 
   await test.step('opening asks why they differ', async () => {
     await page.keyboard.press('Control+Enter')
