@@ -3,7 +3,7 @@ import { Code } from '#contract/kit/fields.ts'
 import { clientBook } from '#contract/master/clients/book.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { people } from '#contract/platform/people/people.ts'
-import { importedList, previewList, undone } from '#test/import-hand.ts'
+import { confirmed, importedList, previewList, undone } from '#test/import-hand.ts'
 import { newTrade } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 
@@ -123,7 +123,8 @@ test('fifty are room enough; two people with the same list add it once', async (
   // one is there already
   expect([said.filter(([verdict]) => verdict === 'fresh').length, said.at(-1)]).toEqual([49, ['wrong', '联系人和收货地址各最多50个']])
   const file = [heads.contacts, ['永兴汽修', '小张', '', '', '']]
-  await Promise.all([importedList(owner, 'contacts', file), importedList(owner, 'contacts', file)])
+  const lists = [await previewList(owner, 'contacts', file), await previewList(owner, 'contacts', file)]
+  await Promise.all(lists.map(({ id }) => confirmed(owner, id)))
   expect((await bookOf(owner, yong)).contacts).toEqual(['李会计||13900139000|', '小张|||'])
 })
 

@@ -137,7 +137,7 @@ test('the postings below every sum of the result reports add up to it', async ()
 test('a seller sees sales without cost or profit; whoever sees only his own sales finds no one else’s in any row', async () => {
   const { tenant } = await selling()
   const seller = await run(tenant.as('seller'), 'goods')
-  expect(seller.measures).toEqual(['netPieces', 'net', 'netShare', 'lines', 'backRate', 'sold', 'back', 'available'])
+  expect(seller.measures).toEqual(['netPieces', 'net', 'netShare', 'lines', 'backRate', 'sold', 'back', 'available', 'oldPieces'])
   expect(seller.total.profit).toBeUndefined()
   expect(await tenant.as('seller').call(figures.run, { report: 'goods', from: today, to: today, sortProp: 'profit' })).toMatchObject({
     msg: '当前操作没有权限',
