@@ -13,7 +13,7 @@ const number = (value: string | null) => (value === null ? '' : Number(value))
 export async function trialFile(ctx: Context): Promise<Download> {
   requireSight(ctx)
   const trial = await trialOf(ctx)
-  if (!trial || trial.lists.length === 0) throw refused('还没有试迁移')
+  if (!trial || trial.lists.length === 0) throw refused('尚未试迁移')
   const { lists, lines, figures, free } = trial
   const counts = lists.map(({ kind, fileName, fresh, changed, same, wrong, asked, ignored }) => [
     ...[kindName(kind), fileName, fresh, changed, same, wrong, asked, ignored],

@@ -115,5 +115,5 @@ test('where nothing waits there is nothing to try', async () => {
   const { owner } = await newTrade()
   expect((await owner.call(movingIn.rehearse, {})).msg).toBe('没有待确认的导入：请先上传各个文件、对应好列，不用确认')
   const file = await fetchedFile(owner, movingIn.trialFile.path)
-  expect(JSON.parse(file.toString())).toMatchObject({ msg: '还没有试迁移' })
+  expect(JSON.parse(file.toString())).toMatchObject({ msg: '尚未试迁移' })
 })

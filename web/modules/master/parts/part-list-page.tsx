@@ -108,7 +108,7 @@ function PartActions({ list }: { list: List }) {
       <BulkMenu list={list} />
       {may('base:basepj:import') && <Button onClick={() => void importList()}>导入</Button>}
       {may('base:offer:query') && (
-        <Button title="供应商报过价、还没有建档的商品" onClick={() => void openDialog('unfiledOffers', { text: wordsOf(list) })}>
+        <Button title="供应商报过价、尚未建档的商品" onClick={() => void openDialog('unfiledOffers', { text: wordsOf(list) })}>
           未建档报价
         </Button>
       )}
