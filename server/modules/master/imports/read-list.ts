@@ -1,4 +1,5 @@
-import { type KindField, kindFacts, type ListKindName } from '#contract/master/import-kinds.ts'
+import { kindFacts, type ListKindName } from '#contract/master/import-kinds.ts'
+import type { KindField } from '#contract/master/kind-facts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Ask, type ListLine, splitCodes } from '#server/modules/platform/lists/index.ts'
 import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
