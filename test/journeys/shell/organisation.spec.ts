@@ -201,7 +201,7 @@ test('a word joins a list by keyboard and stands in the fields of a colleague at
   await other.goto('/base/parts')
   await other.getByRole('button', { name: '新增' }).first().click()
   const part = other.getByRole('dialog')
-  await part.getByLabel('单位').fill('捆')
+  await part.getByLabel('单位', { exact: true }).fill('捆')
   await expect(other.getByRole('option', { name: '捆' })).toBeVisible()
   await other.context().close()
 })

@@ -18,9 +18,10 @@ const TRADED = `
     group by 1, 2 having sum(amount) <> 0) t
   limit 1`
 
-/** The first posting that is no opening, and was not taken back; '' there is none. */
+/** The first posting that is no opening, and was not taken back, its number for whoever sees the papers of all; '' there is none. */
 export async function tradedBy(ctx: Context): Promise<string> {
   const [row] = await statement<{ docNo: string; kind: string }>(ctx, 'moving.traded', TRADED, [ctx.tenantId, ctx.companyId])
-  return row ? `${row.kind} ${row.docNo}`.trim() : ''
+  if (!row) return ''
+  return ctx.dataScope === null ? `${row.kind} ${row.docNo}`.trim() : row.kind
 }
 export const alreadyTraded = (what: string) => `已有业务过账（${what}），不能再开账；需要重新开账的，请先把它红冲`
