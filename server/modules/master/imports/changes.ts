@@ -19,13 +19,16 @@ export interface NowPart {
   who: string
   at: string
   fields: Required<Fields>
+  /** Units that were given a barcode or a default: an import gives them none. */
+  dressed: string[]
 }
 
 const NOW = `
   select p.part_id as "partId", p.deleted_at is not null as gone, coalesce(u.real_name, '') as who, p.updated_at as at,
     jsonb_build_object(${TEXTS.map((field) => `'${field}', ${readText(field)}`).join(', ')}, 'purchasePrice', pp.purchase_price::text,
       'xsPrice', pp.xs_price::text, 'pfPrice', pp.pf_price::text, 'fxPrice', pp.fx_price::text, 'minPrice', pp.min_price::text,
-      'wbPrice', pp.wb_price::text) as fields
+      'wbPrice', pp.wb_price::text) as fields,
+    array(select u.unit from part_unit u where u.tenant_id = $1 and u.part_id = p.part_id and (u.barcode <> '' or u.buys or u.sells)) as dressed
   from part p join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join app_user u on u.tenant_id = $1 and u.user_id = p.updated_by
   where p.tenant_id = $1 and p.part_id = any($2::bigint[])`

@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
-import { forgetUnits, putPairs } from '../part-units/index.ts'
+import { forgetUnits, pairsOf, putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { batchOf, moveBatch, requireOwn, setBatch, shownBatch } from './batch.ts'
@@ -144,6 +144,7 @@ function isEdited({ after }: Row, part: NowPart | undefined): boolean {
   return (
     !part ||
     part.gone ||
+    part.dressed.length > 0 ||
     [...TEXTS, ...PRICES].some(
       (field) => part.fields[field] !== (fields[field] ?? (PRICES.some((price) => price === field) ? '0.0000' : '')),
     )
@@ -151,10 +152,13 @@ function isEdited({ after }: Row, part: NowPart | undefined): boolean {
 }
 
 /** Fields that still hold what was written get their old values, the others stay. */
-function restorable({ before, after }: Row, { fields: now }: NowPart): { fields: Fields; kept: string[] } {
+function restorable({ before, after }: Row, { fields: now, dressed }: NowPart): { fields: Fields; kept: string[] } {
   const written = after as Fields
   const own = Object.keys(written) as (keyof Fields)[]
-  const still = own.filter((field) => now[field] === written[field])
+  const old = pairsOf(before?.pjUnits ?? '').map(({ unit }) => unit)
+  // a unit that came with the list goes with it, and with it the barcode of a box
+  const worn = dressed.some((unit) => !old.includes(unit))
+  const still = own.filter((field) => now[field] === written[field] && !(field === 'pjUnits' && worn))
   return {
     fields: Object.fromEntries(still.map((field) => [field, before?.[field] ?? ''])),
     kept: own.filter((field) => !still.includes(field)).map((field) => IMPORT_FIELDS[field]),

@@ -65,6 +65,38 @@ test('what was written to units since stays when the import is taken back; barco
   expect((await read())?.units).toMatchObject([{ unit: '箱', factor: 8 }])
 })
 
+test('a barcode or a default given to a unit since keeps it, whether the list made the part or only the unit; others go', async () => {
+  const owner = (await newTenant()).as('owner')
+  await owner.ok(parts.save, { pjNo: 'OLD', pjName: '片', pjBrand: '博世', pjUnit: '只', units: [{ unit: '盒', factor: 6, barcode: '611' }] })
+  const row = (no: string, name = '片') => [no, name, '博世', '只', '箱', '12']
+  const batch = await checkedList(owner, 'a.csv', listOf(row('OLD', '新片'), row('NEW-1'), row('NEW-2')))
+  await confirmed(owner, batch.id)
+  const dress = async (no: string, units: object[]) => {
+    const [found] = (await owner.ok(parts.page, { pjNo: no })).page.list
+    const { version } = (await owner.ok(parts.getOne, { id: found?.id ?? 0 })).content ?? {}
+    const own = { id: found?.id, pjNo: no, pjName: found?.pjName ?? '', pjBrand: '博世', pjUnit: '只', version }
+    await owner.ok(parts.save, { ...own, units: units as never })
+  }
+  await dress('OLD', [
+    { unit: '盒', factor: 6, barcode: '611' },
+    { unit: '箱', factor: 12, barcode: '690' },
+  ])
+  await dress('NEW-1', [{ unit: '箱', factor: 12, sells: true }])
+  expect((await undone(owner, batch.id)).message).toBe('已撤销1行，2行因导入后已被使用或修改而保留')
+  // the name nobody touched is the old one again
+  const list = (await owner.ok(parts.page, { sortProp: 'pjNo' })).page.list
+  expect(list.map(({ pjNo, pjName, subUnits }) => [pjNo, pjName, subUnits])).toEqual([
+    ['NEW-1', '片', '箱'],
+    ['OLD', '片', '盒；箱'],
+  ])
+  const { page } = await owner.ok(imports.rows, { id: batch.id })
+  expect(page.list.map(({ note }) => note)).toEqual([
+    expect.stringMatching(/^辅助单位由.+修改，保留$/),
+    expect.stringMatching(/^导入后已被.+修改，不能撤销$/),
+    '',
+  ])
+})
+
 test('what a line of units may not say is told, with the reason', async () => {
   const owner = (await newTenant()).as('owner')
   await owner.ok(parts.save, { pjNo: 'OLD', pjName: '片', pjBrand: '博世', pjUnit: '只', units: [{ unit: '箱', factor: 12 }] })
