@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  amount,
   comparison,
   day,
   endpoint,
@@ -22,6 +23,7 @@ import {
   submittime,
 } from '#contract/kit/fields.ts'
 import { byStanding } from './core/list-totals.ts'
+import { unitInput, unitShown } from './core/units.ts'
 import { beforeBack, givingBack } from './payments/taking.ts'
 
 /**
@@ -112,6 +114,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     sourceAmount: qty(),
     rest: qty(),
     sourcePrice: money('原价'),
+    /** Of one of the unit it was written in. */
+    sourceUnitPrice: money('原价'),
     pjid: Id,
     pjNo: Str,
     pjName: Str,
@@ -121,6 +125,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     pjBrand: Str,
     pjUnit: Str,
     thAmount: qty(),
+    ...unitShown,
+    unitPrice: money('退货单价'),
     shortAmount: qty(),
     thPrice: money('退货价'),
     thSum: money('退货金额'),
@@ -150,6 +156,11 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     thAmount: qty(),
     claimed: qty(),
     rest: qty(),
+    /** In which it was written and how many of the own one of it was: 2箱（24只）; '' in the own unit. */
+    unit: Str,
+    unitFactor: amount(),
+    unitPrice: money('单价'),
+    unitText: Str,
     price: money('价格'),
     warehouseId: Id,
     warehouseName: Str,
@@ -161,6 +172,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     thAmount: qty('数量'),
     /** At most what was paid; absent: exactly that (also for whoever may not see it). */
     thPrice: money('退货价').optional(),
+    ...unitInput,
+    unitPrice: money('退货单价').optional(),
     warehouseId: ref('仓库'),
     posiId: refOrNone('仓位'),
     reason: optionalText('退货原因', 32),

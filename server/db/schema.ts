@@ -2926,6 +2926,9 @@ interface ThProduct {
   posted: Generated<boolean>
   reason: Generated<string>
   remark: Generated<string>
+  unit: Generated<string>
+  unitFactor: Generated<Numeric>
+  unitPrice: Numeric | null
 }
 
 interface TillCount {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountIn, fitsUnit, ownPrice, priceIn, unitText, worthOf } from './units.ts'
+import { amountIn, countedIn, fitsUnit, ownPrice, priceIn, unitText, worthOf } from './units.ts'
 
 const box = { unit: '箱', unitFactor: '12', pjUnit: '只' }
 
@@ -20,6 +20,16 @@ test.each([
   ['7', '7只'],
 ])('%s pieces of a line in boxes read %s', (quantity, text) => {
   expect(unitText(box, quantity)).toBe(text)
+})
+test.each([
+  ['24', '2箱'],
+  ['21.000', '1箱9只'],
+  ['6', '6只'],
+  ['12.5', '1箱0.5只'],
+  ['0', '0只'],
+  ['-13', '-13只'],
+])('%s pieces are counted as %s', (quantity, text) => {
+  expect(countedIn(box, quantity)).toBe(text)
 })
 test('a line in the own unit says nothing more', () => {
   expect(unitText({ ...box, unit: '', unitFactor: '1' }, '24')).toBe('')

@@ -32,14 +32,24 @@ export const amountIn = (quantity: string, factor: string): string => divide(qua
 /** Nothing is lost by saying it so. */
 export const fitsUnit = (quantity: string, factor: string): boolean => compare(multiply(amountIn(quantity, factor), factor), quantity) === 0
 
+/** 2箱, 1箱8只 and 8只: so many as one counts them. Less than none is of the own unit. */
+export function countedIn({ unit, unitFactor, pjUnit }: InUnit, quantity: string): string {
+  const own = `${add(quantity, '0')}${pjUnit}`
+  if (unit === '' || compare(quantity, '0') <= 0) return own
+  const [whole = '0'] = divide(quantity, unitFactor, 9).split('.')
+  const loose = subtract(quantity, multiply(whole, unitFactor))
+  if (whole === '0') return own
+  return compare(loose, '0') === 0 ? `${whole}${unit}` : `${whole}${unit}${loose}${pjUnit}`
+}
+
 /** 2箱（24只）, and 1箱8只（20只） where a part of a box was found or sent back. */
-export function unitText({ unit, unitFactor, pjUnit }: InUnit, quantity: string): string {
+export function unitText(line: InUnit, quantity: string): string {
+  const { unit, unitFactor, pjUnit } = line
   if (unit === '') return ''
   const own = `（${add(quantity, '0')}${pjUnit}）`
   if (fitsUnit(quantity, unitFactor)) return `${amountIn(quantity, unitFactor)}${unit}${own}`
-  const [whole = '0'] = divide(quantity, unitFactor, 9).split('.')
-  const loose = `${subtract(quantity, multiply(whole, unitFactor))}${pjUnit}`
-  return whole === '0' ? loose : `${whole}${unit}${loose}${own}`
+  const counted = countedIn(line, quantity)
+  return compare(quantity, unitFactor) < 0 ? counted : `${counted}${own}`
 }
 
 interface Priced {

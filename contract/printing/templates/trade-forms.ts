@@ -58,6 +58,7 @@ const returnColumns = {
   ...part,
   sourceNo: { label: '来源单号', width: 30, spare: true },
   thAmount: { label: '数量', width: 16, number: 'qty', sum: true },
+  ...inUnits,
   thPrice: { label: '退货价', width: 20, number: 'price' },
   thSum: { label: '金额', width: 24, number: 'money', sum: true },
   reason: { label: '退货原因', width: 24 },

@@ -1,8 +1,9 @@
-import { amountIn, fitsUnit, ownPrice, priceIn } from '#contract/documents/core/units.ts'
+import { amountIn, countedIn, fitsUnit, ownPrice, priceIn } from '#contract/documents/core/units.ts'
 import { decimalText, divide, multiply } from '#contract/kit/decimal.ts'
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import type { lookup } from '#contract/master/lookup.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
+import { formatDecimal } from '../form/number.ts'
 import type { PriceValue } from '../form/price.tsx'
 import type { DataColumn, Option } from '../table/column.ts'
 import { type PartLine, sentPrice } from './lines.ts'
@@ -20,11 +21,11 @@ interface UnitLine extends PartLine {
 export const noUnits = { unit: '', unitFactor: 1, units: [] as readonly PartUnit[] }
 
 /** In which unit a part begins that was found: the one that was scanned, else the one it is usually bought or sold in. */
-export function unitOfPick({ part }: LookupItem, usual: 'buys' | 'sells'): Pick<UnitLine, 'unit' | 'unitFactor' | 'units'> {
+export function unitOfPick({ part }: LookupItem, usual?: 'buys' | 'sells'): Pick<UnitLine, 'unit' | 'unitFactor' | 'units'> {
   const units = part?.units ?? []
   const own = { unit: part?.pjUnit ?? '', unitFactor: 1, units }
   const scannedOwn = part?.same === SCANNED && !part.scanned
-  const found = units.find(({ unit }) => unit === part?.scanned) ?? (scannedOwn ? undefined : units.find((each) => each[usual]))
+  const found = units.find(({ unit }) => unit === part?.scanned) ?? (scannedOwn || !usual ? undefined : units.find((each) => each[usual]))
   return found ? { unit: found.unit, unitFactor: found.factor, units } : own
 }
 /** The text was a barcode: that of a single piece means a piece. */
@@ -35,6 +36,9 @@ export const pieces = (amount: number | null, { unitFactor }: Pick<UnitLine, 'un
   const [quantity, factor] = [decimalText(amount), decimalText(unitFactor)]
   return quantity === undefined || unitFactor === 1 || factor === undefined ? amount : Number(multiply(quantity, factor))
 }
+/** So many of the part's own unit as the line counts: 1箱9只 of a line in boxes, the bare figure of others. */
+export const countIn = (line: Pick<UnitLine, 'unit' | 'unitFactor' | 'pjUnit'>, own: number): string =>
+  isOwnUnit(line) ? formatDecimal(own, 0, 3) : countedIn({ ...line, unitFactor: String(line.unitFactor) }, String(own))
 /** A price of the own unit as one of the line's, and the other way round; what is masked or open stays so. */
 export const inUnit = (price: PriceValue, { unitFactor }: Pick<UnitLine, 'unitFactor'>) => changed(price, unitFactor, priceIn)
 export const ofOwn = (price: PriceValue, { unitFactor }: Pick<UnitLine, 'unitFactor'>) => changed(price, unitFactor, ownPrice)

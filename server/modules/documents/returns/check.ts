@@ -109,7 +109,7 @@ function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line
     const inner = share(source.inner, source.amount, back, line.thAmount, 4)
     before.set(source.id, { back: add(back, line.thAmount), cost: add(backCost, cost) })
     // what was agreed at 审核 stands, unless less has come
-    const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line.thPrice)
+    const thSum = isZero(line.shortAmount) ? line.thSum : paidBack(source, back, line.thAmount, line)
     return { ...line, cost, fee, inner, thSum }
   })
 }

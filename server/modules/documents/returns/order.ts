@@ -2,6 +2,8 @@ import { defineTable, PART_COLUMNS, type Steps } from '../core/index.ts'
 import type { ReturnKind } from './kinds.ts'
 import { purchaseReturnLife, saleReturnLife } from './rules.ts'
 
+const unit = ['unit', 'unitFactor', 'unitPrice'] as const
+
 type Life = Partial<Steps<string, keyof typeof saleReturnLife | keyof typeof purchaseReturnLife>>
 
 export const th = defineTable('xt', {
@@ -10,10 +12,12 @@ export const th = defineTable('xt', {
   lines: [
     ...(['lineId', 'rowNo', 'partId', 'pjNo', 'sourceLineId', 'sourceId', 'warehouseId', 'posiId'] as const),
     ...(['thAmount', 'shortAmount', 'thPrice', 'thSum'] as const),
+    ...unit,
   ],
   written: [
     ...PART_COLUMNS,
     ...(['sourceLineId', 'sourceId', 'sourceNo', 'warehouseId', 'posiId', 'thAmount', 'thPrice', 'thSum', 'reason', 'remark'] as const),
+    ...unit,
   ],
   repeated: ['companyId', 'thType'],
   scope: ['createdBy', 'inchargeId'],

@@ -6,10 +6,10 @@ import { withinDataScope } from '#server/kit/data-scope.ts'
 import { compared, within } from '#server/kit/filter.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { moneyStatus } from '#server/modules/ledgers/open-items/index.ts'
-import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding } from '../core/index.ts'
+import { HEADER_SHOWN, LINE_SHOWN, partsFor, standing, sumsByStanding, unitTold } from '../core/index.ts'
 import { POSTING, type ReturnKind } from './kinds.ts'
 import { th } from './order.ts'
-import { sourcesById, takenOf } from './sources.ts'
+import { type Source, sourcesById, takenOf } from './sources.ts'
 
 type Filters = Received<typeof saleReturn.totals>
 
@@ -111,6 +111,7 @@ export async function pageLines(ctx: Context, kind: ReturnKind, { thId, page: at
     .leftJoin('posi as p', (join) => join.onRef('p.tenantId', '=', 'l.tenantId').onRef('p.posiId', '=', 'l.posiId'))
     .select([...LINE_SHOWN, 'l.sourceLineId', 'l.sourceId', 'l.sourceNo'])
     .select(['l.thAmount', 'l.shortAmount', 'l.thPrice', 'l.thSum', 'l.costSum as costPrice'])
+    .select(['l.unit', 'l.unitFactor', 'l.unitPrice'])
     .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.reason', 'l.claims', 'l.posted'])
     .select(({ fn, val }) => fn.coalesce('p.posiName', val('')).as('posiName'))
     .orderBy('l.rowNo')
@@ -125,15 +126,23 @@ export async function pageLines(ctx: Context, kind: ReturnKind, { thId, page: at
     const others = source && subtract(takenOf(source), claims || posted ? line.thAmount : '0')
     return {
       ...line,
+      ...unitTold(line, line.thAmount),
+      unitPrice: line.unitPrice ?? line.thPrice,
+      units: unitsOf(source),
       costPrice: posted ? line.costPrice : null,
       sourceDate: source?.docDate ?? '',
       sourceAmount: source?.amount ?? '0',
       sourcePrice: source?.price ?? '0',
+      sourceUnitPrice: source?.unitPrice ?? '0',
       rest: source && others !== undefined ? subtract(source.amount, others) : '0',
     }
   })
   return { page: { ...found, list } }
 }
+
+/** Besides its own a part comes back in the unit it went in. */
+const unitsOf = (source: Source | undefined) =>
+  source?.unit ? [{ unit: source.unit, factor: source.unitFactor, buys: false, sells: false }] : []
 
 export const log = (ctx: Context, kind: ReturnKind, { id }: { id: number }) => th.log(ctx, id, visible(ctx, kind))
 

@@ -30,9 +30,20 @@ test('however a line comes back, its shares make up what was paid and what it co
 })
 
 test('a lower price is paid as it was agreed, piece by piece', () => {
-  const source = { amount: '3', price: '3.3333', sum: '10' }
-  expect(paidBack(source, '1', '1', '3.3333')).toBe('3.34')
-  expect(paidBack(source, '1', '2', '2.5')).toBe('5')
+  const source = { amount: '3', price: '3.3333', unitPrice: '3.3333', sum: '10' }
+  const each = (thPrice: string) => ({ thPrice, unitPrice: null, unitFactor: '1' })
+  expect(paidBack(source, '1', '1', each('3.3333'))).toBe('3.34')
+  expect(paidBack(source, '1', '2', each('2.5'))).toBe('5')
+})
+
+test('a box is paid back at its own price, not at 144 times a rounded one', () => {
+  const source = { amount: '288', price: '0.6944', unitPrice: '100', sum: '200' }
+  const box = (unitPrice: string, thPrice: string) => ({ thPrice, unitPrice, unitFactor: '144' })
+  expect(paidBack(source, '0', '144', box('100', '0.6944'))).toBe('100')
+  // 144 × 0.6597 would be 95.00 as well, 10 boxes of it 949.97
+  expect(paidBack({ ...source, amount: '1440', sum: '1000' }, '0', '1440', box('95', '0.6597'))).toBe('950')
+  // half a fen less than what was paid is not what was paid
+  expect(paidBack(source, '0', '144', box('99.99', '0.6944'))).toBe('99.99')
 })
 
 test('steps that were not taken one by one are in the log all the same', () => {

@@ -1,5 +1,6 @@
+import { worthOf } from '#contract/documents/core/units.ts'
 import type { PURCHASE_RETURN_STATUSES, SALE_RETURN_STATUSES } from '#contract/documents/returns.ts'
-import { add, compare, isZero, multiply, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
+import { add, compare, isZero, proportion, round, subtract, sum } from '#contract/kit/decimal.ts'
 
 type SaleReturnStatus = (typeof SALE_RETURN_STATUSES)[number]
 type PurchaseReturnStatus = (typeof PURCHASE_RETURN_STATUSES)[number]
@@ -50,11 +51,20 @@ export const shareOfRest = (left: string, pieces: string, amount: string): strin
 interface Priced {
   amount: string
   price: string
+  unitPrice: string
   sum: string
 }
+interface Back {
+  thPrice: string
+  /** Of one of the unit it is written in; null = of the part's own. */
+  unitPrice: string | null
+  unitFactor: string
+}
 /** What is paid back for pieces of a source line: at its own price their share of what was paid, else price × pieces. In fen. */
-export const paidBack = ({ amount, price, sum: paid }: Priced, before: string, pieces: string, thPrice: string): string =>
-  compare(thPrice, price) === 0 ? share(paid, amount, before, pieces, 2) : round(multiply(thPrice, pieces), 2)
+export const paidBack = ({ amount, sum: paid, ...source }: Priced, before: string, pieces: string, back: Back): string =>
+  compare(back.unitPrice ?? back.thPrice, back.unitPrice === null ? source.price : source.unitPrice) === 0
+    ? share(paid, amount, before, pieces, 2)
+    : round(worthOf({ ...back, price: back.thPrice }, pieces), 2)
 
 export const totalsOf = (lines: readonly { thAmount: string; thSum: string }[]) => ({
   thAmount: sum(lines.map(({ thAmount }) => thAmount)),

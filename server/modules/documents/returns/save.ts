@@ -1,3 +1,4 @@
+import { fitsUnit, ownPrice, priceIn } from '#contract/documents/core/units.ts'
 import { type saleReturn, thHeader } from '#contract/documents/returns.ts'
 import { add, compare } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -32,6 +33,10 @@ async function settledLines(ctx: Context, kind: ReturnKind, { clientId, lines }:
     '退货价',
     lines.map(({ thPrice }) => thPrice),
   )
+  requirePrices(
+    '退货价',
+    lines.map(({ unitPrice }) => unitPrice),
+  )
   const sources = await sourcesById(
     ctx,
     kind,
@@ -51,12 +56,22 @@ async function settledLines(ctx: Context, kind: ReturnKind, { clientId, lines }:
   return settled(ctx, kind, own)
 }
 
+type Written = Pick<DraftLine, 'thAmount' | 'thPrice' | 'unit'> & { unitPrice?: string | null | undefined }
+
+/** A return is written in the part's own unit, or as its source was, whatever that unit has become since. */
+function inUnitOf(at: number, { thAmount, thPrice, unit, unitPrice }: Written, source: Source) {
+  if (unit === '' || unit === source.pjUnit) return { unit: '', unitFactor: '1', thPrice: thPrice ?? source.price, unitPrice: null }
+  const { unitFactor, pjUnit } = source
+  if (unit !== source.unit) throw refused(`第${at + 1}行：${source.docNo} 不是按 ${unit} 开的，请按 ${source.unit || pjUnit} 退货`)
+  if (!fitsUnit(thAmount, unitFactor)) throw invalid(`第${at + 1}行：数量 ${Number(thAmount)} 不能折算为 ${unit}`)
+  const each = unitPrice ?? (thPrice === undefined ? source.unitPrice : priceIn(thPrice, unitFactor))
+  // what it cost is what it cost, also where a twelfth of it has no four decimals
+  const own = compare(each, source.unitPrice) === 0 ? source.price : ownPrice(each, unitFactor)
+  return { unit, unitFactor, thPrice: own, unitPrice: each }
+}
+
 /** Quantities within what is left of their sources, prices within what was paid. Lines of one source share it in their order. */
-export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
-  ctx: Pick<Context, 'maySee'>,
-  kind: ReturnKind,
-  own: readonly { line: L; source: Source }[],
-) {
+export function settled<L extends Written>(ctx: Pick<Context, 'maySee'>, kind: ReturnKind, own: readonly { line: L; source: Source }[]) {
   const used = new Map<number, string>()
   return own.map(({ line, source }, index) => {
     const before = used.get(source.id) ?? '0'
@@ -65,13 +80,15 @@ export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
       throw refused(`第${index + 1}行 ${source.pjNo}：${source.docNo} 只能再退${Number(rest)}，本单退${Number(add(before, line.thAmount))}`)
     }
     used.set(source.id, add(before, line.thAmount))
-    const thPrice: string = line.thPrice ?? source.price
+    const { thPrice, ...inUnit } = inUnitOf(index, line, source)
     if (compare(thPrice, '0') < 0) throw invalid(`第${index + 1}行：退货价不能小于0`)
-    if (compare(thPrice, source.price) > 0) {
-      throw refused(`第${index + 1}行 ${source.pjNo}：退货价不能高于原价${ctx.maySee(kind.priceTag) ? Number(source.price) : ''}`)
+    const [each, paid] = inUnit.unitPrice === null ? [thPrice, source.price] : [inUnit.unitPrice, source.unitPrice]
+    if (compare(each, paid) > 0) {
+      throw refused(`第${index + 1}行 ${source.pjNo}：退货价不能高于原价${ctx.maySee(kind.priceTag) ? Number(paid) : ''}`)
     }
     return {
       ...line,
+      ...inUnit,
       partId: source.pjid,
       pjNo: source.pjNo,
       pjName: source.pjName,
@@ -83,7 +100,7 @@ export function settled<L extends Pick<DraftLine, 'thAmount' | 'thPrice'>>(
       sourceId: source.docId,
       sourceNo: source.docNo,
       thPrice,
-      thSum: paidBack(source, add(takenOf(source), before), line.thAmount, thPrice),
+      thSum: paidBack(source, add(takenOf(source), before), line.thAmount, { thPrice, ...inUnit }),
     }
   })
 }

@@ -1,3 +1,4 @@
+import { unitText } from '#contract/documents/core/units.ts'
 import type { saleReturn } from '#contract/documents/returns.ts'
 import { add, subtract } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -29,6 +30,10 @@ export interface Source {
   thAmount: string
   /** What the pieces that came back already took along of `cost`. */
   backCost: string
+  /** In which it was written, how many of the own one of it was then, and what one of it cost in the end. */
+  unit: string
+  unitFactor: string
+  unitPrice: string
   /** Held by returns that are approved and not yet posted. */
   claimed: string
   price: string
@@ -51,7 +56,7 @@ const tables = {
   ck: {
     from: 'ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id',
     own: `l.ck_id as "docId", o.ck_no as "docNo", l.ck_date as "docDate", l.client_id as "clientId", l.ck_amount as amount, l.txs_price as price,
-      l.txs_sum as sum`,
+      l.txs_sum as sum, case when l.unit_price is null then l.txs_price else round(l.unit_price * case o.yh_rate when 0 then 1 else o.yh_rate / 100 end, 4) end as "unitPrice"`,
     cost: 'l.cost_sum + l.cost_later',
     fee: 'l.fee_sum',
     inner: 'l.inner_sum',
@@ -66,7 +71,7 @@ const tables = {
   rk: {
     from: 'rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id',
     own: `l.rk_id as "docId", o.rk_no as "docNo", l.rk_date as "docDate", l.supplier_id as "clientId", l.rk_amount as amount, l.purchase_price as price,
-      l.purchase_sum as sum`,
+      l.purchase_sum as sum, coalesce(l.unit_price, l.purchase_price) as "unitPrice"`,
     cost: 'l.cost_sum',
     fee: '0::numeric',
     inner: '0::numeric',
@@ -89,7 +94,7 @@ const backSql = (type: 0 | 1) =>
 function reading({ type, source }: ReturnKind): string {
   const { from, own, cost, fee, inner } = tables[source.document]
   return `select l.line_id as id, ${own}, l.part_id as pjid, l.pj_no as "pjNo", l.pj_name as "pjName", l.pj_size as "pjSize", l.pj_type as "pjType",
-      l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
+      l.pj_factory as "pjFactory", l.pj_brand as "pjBrand", l.pj_unit as "pjUnit", l.unit, l.unit_factor as "unitFactor", l.th_amount as "thAmount", ${claimedSql(type)} as claimed,
       ${cost} as cost, ${fee} as fee, ${inner} as "inner", ${backSql(type)} as "backCost", l.warehouse_id as "warehouseId", w.warehouse_name as "warehouseName", l.posi_id as "posiId",
       coalesce(p.posi_name, '') as "posiName"
     from ${from}
@@ -122,7 +127,7 @@ export async function lockSources(ctx: Who, kind: ReturnKind, ids: readonly numb
   return sources
 }
 
-const shown = (row: Source) => ({ ...row, rest: restOf(row) })
+const shown = (row: Source) => ({ ...row, rest: restOf(row), unitText: unitText(row, row.amount) })
 
 /** 选择来源明细: lines of one partner of which something is left. */
 export async function pageSource(ctx: Context, kind: ReturnKind, input: Received<typeof saleReturn.pageSource>) {

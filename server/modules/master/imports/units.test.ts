@@ -67,7 +67,13 @@ test('what was written to units since stays when the import is taken back; barco
 
 test('a barcode or a default given to a unit since keeps it, whether the list made the part or only the unit; others go', async () => {
   const owner = (await newTenant()).as('owner')
-  await owner.ok(parts.save, { pjNo: 'OLD', pjName: '片', pjBrand: '博世', pjUnit: '只', units: [{ unit: '盒', factor: 6, barcode: '611' }] })
+  await owner.ok(parts.save, {
+    pjNo: 'OLD',
+    pjName: '片',
+    pjBrand: '博世',
+    pjUnit: '只',
+    units: [{ unit: '盒', factor: 6, barcode: '611' }],
+  })
   const row = (no: string, name = '片') => [no, name, '博世', '只', '箱', '12']
   const batch = await checkedList(owner, 'a.csv', listOf(row('OLD', '新片'), row('NEW-1'), row('NEW-2')))
   await confirmed(owner, batch.id)

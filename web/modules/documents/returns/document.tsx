@@ -17,7 +17,7 @@ import { money, pieces } from '#web/kit/document/record-facts.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { returnColumns, returnLineColumns } from './columns.ts'
 import { kinds, type ReturnKind, type ReturnName } from './kinds.ts'
-import { linesOf, sentPriceOf } from './lines.tsx'
+import { linesOf, readReturnLine, sentReturnLine } from './lines.tsx'
 import { ReturnButtons, signing } from './return-buttons.tsx'
 import { useSourceLines } from './source-lines.tsx'
 import { stepsOf } from './steps.ts'
@@ -39,7 +39,8 @@ function returnDocument(kind: ReturnKind) {
     fresh: ({ busDate, userId }) => ({ thDate: busDate, inchargeId: userId }),
     about: ({ clientName }) => clientName || `未选${kind.partner}`,
     lines: linesOf(kind),
-    sent: sentPriceOf,
+    read: readReturnLine,
+    sent: sentReturnLine,
     ending: ending({
       label: '审核',
       send: (id, submittime) => call(calls.approve, { id, submittime }, { quiet: true }),

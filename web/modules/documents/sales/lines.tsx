@@ -4,14 +4,13 @@ import { limitOf } from '#contract/kit/fields.ts'
 import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { numberOf, warehouseOf } from '#web/kit/document/line-places.ts'
 import { nameCell } from '#web/kit/document/line-problem.tsx'
-import { unitColumn, unitOfPick } from '#web/kit/document/line-units.ts'
+import { countIn, unitColumn, unitOfPick } from '#web/kit/document/line-units.ts'
 import { codes, pickPart } from '#web/kit/document/lines.ts'
 import { withoutOthers } from '#web/kit/document/usable.ts'
 import { useLines } from '#web/kit/document/use-lines.ts'
 import { type PartFacts, usePartFacts } from '#web/kit/document/use-part-facts.ts'
 import type { Places } from '#web/kit/document/use-places.ts'
 import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
-import { formatDecimal } from '#web/kit/form/number.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import type { SaleKind } from './kinds.ts'
@@ -25,18 +24,18 @@ const columns = ({ places, lookup }: { places: Places; lookup: () => Pick<PartFa
   columnsFor<SaleLine>()(
     { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', lookup: { ...codes, pick } },
     { prop: 'pjName', label: '名称', card: 'title', width: 130, render: nameCell },
-    { prop: 'pjSize', label: '车型', width: 116 },
+    { prop: 'pjSize', label: '车型', width: 104 },
     { prop: 'pjFactory', label: '产地', width: 50 },
     { prop: 'pjBrand', label: '品牌', card: 'sub', width: 68 },
     {
       prop: 'usable',
       label: '可用',
       card: 'sub',
-      width: 56,
+      width: 68,
       number: true,
-      hint: '所选仓库的可用库存，减去本单其他行',
+      hint: '所选仓库的可用库存，减去本单其他行；按本行单位',
       render: (line) =>
-        line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{formatDecimal(line.usable, 0, 3)}</span>,
+        line.usable === null ? '' : <span className={isShort(line) ? 'pc-negative' : undefined}>{countIn(line, line.usable)}</span>,
     },
     { prop: 'ckAmount', label: '数量', card: 'named', width: 66, input: 'D', statistics: true, sumOf: 'pieces' },
     unitColumn<SaleLine>(),
