@@ -28,20 +28,40 @@ export interface Job {
   /** Works long: a company has as many of these at once as its plan gives it, and companies are served in turn. */
   heavy: boolean
   run(job: JobContext, payload: unknown): Promise<void>
+  /** Its process died each time it was tried: puts in order what it leaves behind. Says in short transactions what happened, tries nothing. */
+  givenUp?: ((job: JobContext, payload: unknown) => Promise<void>) | undefined
+}
+
+/** So often a job is tried; one that knows what to do then is handed out so often in all. */
+const [TRIES, TRIES_AND_GIVING_UP] = [3, 6]
+interface How<Payload> {
+  heavy?: boolean
+  givenUp?: (job: JobContext, payload: Payload) => Promise<void>
 }
 
 /** Names a job; `enqueue` orders it. */
-export function defineJob<Payload>(name: string, work: (job: JobContext, payload: Payload) => Promise<void>, { heavy = false } = {}): Job {
-  return { name, heavy, run: (job, payload) => work(job, payload as Payload) }
+export function defineJob<Payload>(
+  name: string,
+  work: (job: JobContext, payload: Payload) => Promise<void>,
+  { heavy = false, givenUp }: How<Payload> = {},
+): Job {
+  return { name, heavy, run: (job, payload) => work(job, payload as Payload), givenUp: givenUp as Job['givenUp'] }
 }
 
 /** Orders a job with the commit of the running transaction. A second order under the same key replaces the waiting one. */
-export async function enqueue(ctx: Principal & { db: Database }, { name, heavy }: Job, payload: unknown, key?: string): Promise<void> {
+export async function enqueue(
+  ctx: Principal & { db: Database },
+  { name, heavy, givenUp }: Job,
+  payload: unknown,
+  key?: string,
+): Promise<void> {
   const { tenantId, userId, companyId, supportId } = ctx
   const order = { who: { tenantId, userId, companyId, supportId }, payload }
   const what = sql`${name}, ${JSON.stringify(order)}::json, ${key ?? null}`
   if (!heavy) return void (await sql`select house.enqueue(${what})`.execute(ctx.db))
-  const { rows } = await sql<{ taken: boolean }>`select house.enqueue_heavy(${what}) as taken`.execute(ctx.db)
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select house.enqueue_heavy(${what}, ${givenUp ? TRIES_AND_GIVING_UP : TRIES}) as taken`.execute(ctx.db)
   if (!rows[0]?.taken) throw refused('您公司等待中的后台任务过多，请等前面的任务完成后再试')
 }
 
@@ -118,6 +138,9 @@ export async function workJobs(working: Working): Promise<JobWork> {
   const { ownerUrl, log, tasks, cronJobs, chores = [], alone, backRoom } = working
   const runJob = async (each: Job, order: Order, { job }: JobHelpers) => {
     const held = { job: job.id, worker: job.locked_by ?? '' }
+    const { givenUp } = each
+    // here: the back room may be what it dies of
+    if (givenUp && job.attempts > TRIES) return carryOutJob(working, { ...each, run: givenUp }, { ...order, held })
     if (each.heavy && backRoom && (await backRoom.open())) await backRoom.job(each.name, { ...order, held })
     else await carryOutJob(working, each, { ...order, held })
   }

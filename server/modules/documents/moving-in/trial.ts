@@ -2,7 +2,7 @@ import { MOVING_STEPS, type movingIn } from '#contract/documents/moving-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { AppError, refused } from '#server/kit/errors.ts'
-import { defineJob, enqueue, type Job, type JobContext } from '#server/kit/jobs.ts'
+import { defineJob, enqueue, type Job } from '#server/kit/jobs.ts'
 import { statement } from '#server/kit/statement.ts'
 import { bringListsIn, type WaitingList, waitingLists } from '#server/modules/master/imports/index.ts'
 import { untold } from '../core/index.ts'
@@ -48,44 +48,51 @@ const FREE = `
   where o.tenant_id = $1 and o.company_id = $2 and o.kind = 'qk' and o.status = '草稿' and coalesce(l.price, r.purchase_price, 0) = 0
   order by l.pj_no, l.line_id limit 2000`
 
+const BROKEN = '处理中断，资料没有变化，请重试'
+
 /** For real, in one transaction, and undone: what is told is what would be. */
-export const rehearseMoving = defineJob<Record<never, never>>(
-  'rehearse-moving',
-  (job) =>
-    step(job, 'running', async (ctx) => {
-      const lists = await waiting(ctx)
-      const tried = await untold(ctx, async (trial) => ({
-        ...(await bringListsIn(trial, lists)),
-        figures: await compared(trial, await movingOf(trial)),
-        free: await statement<Trial['free'][number]>(trial, 'moving.without-cost', FREE, [ctx.tenantId, ctx.companyId]),
-      }))
-      await writeTrial(ctx, { state: 'done', message: '', ...tried })
-    }),
-  { heavy: true },
-)
+export const rehearseMoving = trialJob('rehearse-moving', 'running', async (ctx) => {
+  const lists = await waiting(ctx)
+  const tried = await untold(ctx, async (trial) => ({
+    ...(await bringListsIn(trial, lists)),
+    figures: await compared(trial, await movingOf(trial)),
+    free: await statement<Trial['free'][number]>(trial, 'moving.without-cost', FREE, [ctx.tenantId, ctx.companyId]),
+  }))
+  await writeTrial(ctx, { state: 'done', message: '', ...tried })
+})
 
 /** The same without the undoing, if it comes out as it was shown. */
-export const carryOutMoving = defineJob<Record<never, never>>(
-  'carry-out-moving',
-  (job) =>
-    step(job, 'carrying', async (ctx) => {
-      const shown = await trialOf(ctx)
-      const { seal, lists } = await bringListsIn(ctx, await waiting(ctx))
-      if (seal !== shown?.seal) throw refused('试迁移之后资料或文件有变化，没有迁入，请重新试迁移')
-      const lines = lists.reduce((all, { fresh, changed }) => all + fresh + changed, 0)
-      await writeTrial(ctx, { state: 'carried', message: `已迁入 ${lists.length} 个文件，共 ${lines} 行` })
-    }),
-  { heavy: true },
-)
+export const carryOutMoving = trialJob('carry-out-moving', 'carrying', async (ctx) => {
+  const shown = await trialOf(ctx)
+  const { seal, lists } = await bringListsIn(ctx, await waiting(ctx))
+  if (seal !== shown?.seal) throw refused('试迁移之后资料或文件有变化，没有迁入，请重新试迁移')
+  const lines = lists.reduce((all, { fresh, changed }) => all + fresh + changed, 0)
+  await writeTrial(ctx, { state: 'carried', message: `已迁入 ${lists.length} 个文件，共 ${lines} 行` })
+})
 
-async function step(job: JobContext, busy: TrialState, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const trial = await job.transact((ctx) => trialOf(ctx))
-  if (trial?.state !== busy) return
-  try {
-    await job.transact(work)
-  } catch (error) {
-    if (!(error instanceof AppError)) job.log.error({ err: error }, 'a trial of moving in failed')
-    const message = error instanceof AppError ? error.message : '处理中断，资料没有变化，请重试'
-    await job.transact((ctx) => writeTrial(ctx, { state: 'failed', message }))
+/** In one transaction: what breaks off, or is given up, has changed nothing. */
+function trialJob(name: string, busy: TrialState, work: (ctx: Context) => Promise<void>): Job {
+  const stop = (message: string) => async (ctx: Context) => {
+    if ((await trialOf(ctx))?.state === busy) await writeTrial(ctx, { state: 'failed', message })
   }
+  return defineJob<Record<never, never>>(
+    name,
+    async (job) => {
+      const trial = await job.transact((ctx) => trialOf(ctx))
+      if (trial?.state !== busy) return
+      try {
+        await job.transact(work)
+      } catch (error) {
+        if (!(error instanceof AppError)) job.log.error({ err: error }, 'a trial of moving in failed')
+        await job.transact(stop(error instanceof AppError ? error.message : BROKEN))
+      }
+    },
+    {
+      heavy: true,
+      async givenUp(job) {
+        job.log.error({ step: busy }, 'a trial of moving in was given up')
+        await job.transact(stop(BROKEN))
+      },
+    },
+  )
 }

@@ -43,19 +43,28 @@ export async function undo(ctx: Context, { version }: Received<typeof movingIn.u
 }
 
 /** In one transaction: all of it, or nothing. What was edited or used since stays, and is named. */
-export const takeBackMoving = defineJob<Record<never, never>>('take-back-moving', takeBack, { heavy: true })
+export const takeBackMoving = defineJob<Record<never, never>>('take-back-moving', takeBack, {
+  heavy: true,
+  async givenUp(job) {
+    job.log.error('taking back what was moved in was given up')
+    await job.transact(stop(BROKEN))
+  },
+})
+
+const BROKEN = '撤销中断，资料没有变化，请重试'
 
 async function takeBack(job: JobContext): Promise<void> {
   try {
     await job.transact(takeAllBack)
   } catch (error) {
     if (!(error instanceof AppError)) job.log.error({ err: error }, 'taking back what was moved in failed')
-    const message = error instanceof AppError ? error.message : '撤销中断，资料没有变化，请重试'
-    await job.transact(async (ctx) => {
-      const { openedAt } = await movingOf(ctx)
-      await writeMoving(ctx, { state: openedAt === null ? 'open' : 'opened', message })
-    })
+    await job.transact(stop(error instanceof AppError ? error.message : BROKEN))
   }
+}
+
+const stop = (message: string) => async (ctx: Context) => {
+  const { state: now, openedAt } = await movingOf(ctx)
+  if (now === 'undoing') await writeMoving(ctx, { state: openedAt === null ? 'open' : 'opened', message })
 }
 
 async function takeAllBack(ctx: Context): Promise<void> {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/kit/context.ts'
-import { defineJob, type JobContext } from '#server/kit/jobs.ts'
+import type { JobContext } from '#server/kit/jobs.ts'
 import { brandKey, codeKey, identityKey } from '../search/index.ts'
 import { batchOf, setBatch } from './batch.ts'
+import { batchJob } from './batch-job.ts'
 import { knownBrands, meantBrand } from './brands.ts'
 import { bulk } from './bulk.ts'
 import { checkList } from './check-list.ts'
 import { duplicates, type Verdict } from './duplicates.ts'
-import { failing } from './failing.ts'
 import { fillingDown } from './fill-down.ts'
 import { gathering, holdsUp, type Question, waiting } from './questions.ts'
 import { missingForNew, type ReadRow } from './read-row.ts'
@@ -26,9 +26,7 @@ import {
 } from './staged.ts'
 import { columnMoves } from './whole-columns.ts'
 
-export const checkImport = defineJob<{ id: number }>('check-import', (job, { id }) => failing(job, id, 'checking', checkAll), {
-  heavy: true,
-})
+export const checkImport = batchJob('check-import', 'checking', checkAll)
 
 export async function checkAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   if (await checkList(job, id)) return

@@ -1,9 +1,9 @@
 import { BOOK_SHEETS } from '#contract/master/opening-book.ts'
 import { withoutEnd } from '#server/kit/at-end.ts'
 import type { Context } from '#server/kit/context.ts'
-import { defineJob, type JobContext } from '#server/kit/jobs.ts'
+import type { JobContext } from '#server/kit/jobs.ts'
 import { batchesOf, setBook } from './book.ts'
-import { bookStep } from './book-step.ts'
+import { bookJob } from './book-job.ts'
 import { bulk } from './bulk.ts'
 import { checkAll } from './check-all.ts'
 import { importAll } from './confirm.ts'
@@ -12,9 +12,7 @@ import { explainMissing } from './explain-missing.ts'
 /** Kinds that lists after them speak of. */
 const BEFORE: readonly string[] = ['part', 'client']
 
-export const checkBook = defineJob<{ id: number }>('check-book', (job, { id }) => bookStep(job, id, 'checking', checkSheets), {
-  heavy: true,
-})
+export const checkBook = bookJob('check-book', 'checking', checkSheets)
 
 /** A job's steps within one transaction that is open already. */
 export const within = ({ transact: _, ...job }: JobContext, ctx: Context): JobContext => ({ ...job, transact: (work) => work(ctx) })

@@ -29,7 +29,8 @@ export async function check(ctx: Context, { id, mapping, submittime: _, ...given
   const unseen = chosen.find((field) => !maySeeField(ctx, kind, field))
   if (unseen) throw forbidden(`没有权限导入${nameOf(unseen)}`)
   if (given.supplierId) await requireSupplier(ctx, given.supplierId)
-  await moveBatch(ctx, id, ['mapped', 'checked', 'failed'], 'checking')
+  // what is half in is gone on with or taken back
+  await moveBatch(ctx, id, batch.confirmedAt ? ['mapped', 'checked'] : ['mapped', 'checked', 'failed'], 'checking')
   const down = given.down.filter((field) => chosen.includes(field))
   const options: Options = { ...given, down, supplierId: given.supplierId ?? 0 }
   await ctx.db

@@ -2,11 +2,11 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { openingBook } from '#contract/master/opening-book.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
-import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { notify } from '#server/modules/platform/messages/index.ts'
 import { batchesOf, bookOf, moveBook, sealOf, setBook, shownBook } from './book.ts'
+import { bookJob, Stale } from './book-job.ts'
 import { barredFrom } from './book-sheets.ts'
-import { bookStep, Stale } from './book-step.ts'
 import { bulk } from './bulk.ts'
 import { checkBook, inOrder, within } from './check-book.ts'
 import { importAll } from './confirm.ts'
@@ -35,11 +35,7 @@ export async function confirmBook(ctx: Context, { id, seal }: Received<typeof op
   return { content: await shownBook(ctx, id) }
 }
 
-export const carryOutBook = defineJob<{ id: number }>(
-  'carry-out-book',
-  (job, { id }) => bookStep(job, id, 'importing', bringIn, checkBook),
-  { heavy: true },
-)
+export const carryOutBook = bookJob('carry-out-book', 'importing', bringIn, checkBook)
 
 const KEPT = `select count(*)::int as n from import_row r join import_batch b on b.tenant_id = $1 and b.batch_id = r.batch_id
   where r.tenant_id = $1 and b.book_id = $2 and r.outcome = 'kept'`
@@ -83,9 +79,7 @@ export async function undoBook(ctx: Context, { id }: Received<typeof openingBook
   return { content: await shownBook(ctx, id) }
 }
 
-export const takeBackBook = defineJob<{ id: number }>('take-back-book', (job, { id }) => bookStep(job, id, 'undoing', takeBack), {
-  heavy: true,
-})
+export const takeBackBook = bookJob('take-back-book', 'undoing', takeBack)
 
 const REASONS = `select r.note, count(*)::int as n from import_row r join import_batch b on b.tenant_id = $1 and b.batch_id = r.batch_id
   where r.tenant_id = $1 and b.book_id = $2 and r.outcome = 'kept' group by r.note order by n desc, r.note limit 3`

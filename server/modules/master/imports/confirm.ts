@@ -2,16 +2,16 @@ import type { Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
-import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { anyBatch, batchOf, moveBatch, requireOwn, setBatch, shownBatch, tellDone } from './batch.ts'
+import { batchJob } from './batch-job.ts'
 import { knownBrands } from './brands.ts'
 import { carryOutList } from './carry-out-list.ts'
-import { failing } from './failing.ts'
 import { maySeeField } from './kinds.ts'
 import { CHUNK, nextRows, readingOf } from './staged.ts'
 import { storeRows } from './store-rows.ts'
 
-/** Orders the import of all new and changed lines. Wrong lines are left out; who confirms must be allowed every price column. */
+/** Orders the import of all new and changed lines; of an import that broke off, of those that are left. Wrong lines are left out; who confirms must be allowed every price column. */
 export async function confirm(ctx: Context, { id, seal }: Received<typeof imports.confirm>) {
   const batch = await batchOf(ctx, id)
   requireOwn(batch)
@@ -19,15 +19,13 @@ export async function confirm(ctx: Context, { id, seal }: Received<typeof import
   if (mapping.some((field) => field && !maySeeField(ctx, batch.kind, field))) throw forbidden('没有权限导入其中的价格')
   if (seal && seal !== batch.seal) throw refused('资料在预览后有变化，请重新预览')
   if (batch.state === 'checked' && batch.fresh + batch.changed === 0) throw refused(batch.asked > 0 ? '请先答复疑问' : '没有需要导入的数据')
-  await moveBatch(ctx, id, ['checked'], 'importing')
-  await setBatch(ctx, id, { confirmedAt: ctx.now })
+  await moveBatch(ctx, id, batch.confirmedAt ? ['checked', 'failed'] : ['checked'], 'importing')
+  await setBatch(ctx, id, { confirmedAt: batch.confirmedAt ?? ctx.now })
   await enqueue(ctx, importJob, { id })
   return { content: await shownBatch(ctx, id) }
 }
 
-export const importJob = defineJob<{ id: number }>('carry-out-import', (job, { id }) => failing(job, id, 'importing', importAll), {
-  heavy: true,
-})
+export const importJob = batchJob('carry-out-import', 'importing', importAll)
 
 /** Other lists are short: all at once. Of parts, a chunk is one transaction: parts, prices, search rows and the note what they were before. */
 export async function importAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {

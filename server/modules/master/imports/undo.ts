@@ -1,16 +1,16 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
-import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
 import { forgetUnits, pairsOf, putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { batchOf, moveBatch, requireOwn, setBatch, shownBatch } from './batch.ts'
+import { batchJob } from './batch-job.ts'
 import { bulk } from './bulk.ts'
 import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
 import { OWN_TEXTS, TEXTS } from './columns.ts'
-import { failing } from './failing.ts'
 import { CHUNK } from './staged.ts'
 import { UPDATE } from './store-rows.ts'
 import { undoList } from './undo-list.ts'
@@ -23,7 +23,7 @@ export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) 
   return { content: await shownBatch(ctx, id) }
 }
 
-export const undoImport = defineJob<{ id: number }>('undo-import', (job, { id }) => failing(job, id, 'undoing', undoAll), { heavy: true })
+export const undoImport = batchJob('undo-import', 'undoing', undoAll)
 
 export async function undoAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   if (await undoList(job, id)) return

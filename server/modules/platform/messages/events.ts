@@ -158,9 +158,9 @@ const events = {
     content: `新增${fresh}条，修改${changed}条${wrong > 0 ? `，有${wrong}条错误未导入` : ''}`,
     link: '/',
   })),
-  importFailed: event<{ fileName: string }>('import', ({ fileName }) => ({
+  importFailed: event<{ fileName: string; message: string }>('import', ({ fileName, message }) => ({
     title: `导入中断：${fileName}`,
-    content: '已处理的行保持不变，请在导入记录中重新检查',
+    content: message,
     link: '/base/parts',
   })),
 } satisfies Record<string, Event<never>>

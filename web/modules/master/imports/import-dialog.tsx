@@ -88,7 +88,7 @@ export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImpo
       )
     if (running.includes(batch.state)) return <RunningStep batch={batch} />
     if (batch.state === 'checked') return <PreviewStep batch={batch} onConfirmed={begun} onRemap={() => setRemapping(true)} />
-    return <ResultStep batch={batch} onUndoing={begun} onAnother={another} onRemap={() => setRemapping(true)} />
+    return <ResultStep batch={batch} onBegun={begun} onAnother={another} onRemap={() => setRemapping(true)} />
   }
   return (
     <AppDialog title={`导入${kindName(kind)}${batch ? ` · ${batch.fileName}` : ''}`} width={1160} height={560} onClose={onClose}>

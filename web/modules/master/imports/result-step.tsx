@@ -10,20 +10,22 @@ import { count, verdictChoices } from './preview-step.tsx'
 
 interface Props {
   batch: Batch
-  onUndoing: (batch: Batch) => void
+  /** It is being gone on with, or taken back. */
+  onBegun: (batch: Batch) => void
   onAnother: () => void
   onRemap: () => void
 }
 
 /** What was done, and the way back. */
-export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
+export function ResultStep({ batch, onBegun, onAnother, onRemap }: Props) {
   const { id, state, message, confirmTime } = batch
   const { busy, save } = useSaving(async (submittime) => {
     const { content: fate } = await call(imports.undoPreview, { id })
     if (!(await confirmDialog(undoWords(fate)))) return
     const { content } = await call(imports.undo, { id, submittime })
-    onUndoing(content)
+    onBegun(content)
   })
+  const rest = useSaving(async (submittime) => onBegun((await call(imports.confirm, { id, submittime })).content))
   // a failed comparison has changed nothing: only a confirmed import can be taken back
   const mayUndo = state === 'done' || (state === 'failed' && confirmTime !== '')
   return (
@@ -38,11 +40,16 @@ export function ResultStep({ batch, onUndoing, onAnother, onRemap }: Props) {
       <footer>
         {state === 'failed' && !confirmTime && <Button onClick={onRemap}>重新对应列</Button>}
         {mayUndo && (
-          <Button danger onClick={() => void save()} loading={busy}>
+          <Button danger onClick={() => void save()} loading={busy} disabled={rest.busy}>
             撤销导入
           </Button>
         )}
-        <Button type="primary" onClick={onAnother} disabled={busy}>
+        {state === 'failed' && confirmTime && (
+          <Button onClick={() => void rest.save()} loading={rest.busy} disabled={busy}>
+            继续导入
+          </Button>
+        )}
+        <Button type="primary" onClick={onAnother} disabled={busy || rest.busy}>
           导入其他文件
         </Button>
       </footer>
@@ -66,14 +73,16 @@ const outcomes = (state: Batch['state']) =>
       ]
     : [{ key: 'kept', outcome: 'kept', label: '未处理' }]
 
+/** A list that is in, and says something, was to be taken back. */
 function Outcome({ batch: { state, fresh, changed, same, wrong, message, confirmTime, undoTime } }: { batch: Batch }) {
+  if (state === 'done' && message) return <Alert type="warning" showIcon title={message} description={`确认时间 ${confirmTime}`} />
   if (state === 'done')
     return (
       <Alert
         type="success"
         showIcon
         title={`导入完成：新增 ${count(fresh)}，修改 ${count(changed)}，无变化 ${count(same)}，错误未导入 ${count(wrong)}`}
-        description={[message, confirmTime && `确认时间 ${confirmTime}`].filter(Boolean).join('；')}
+        description={confirmTime && `确认时间 ${confirmTime}`}
       />
     )
   if (state === 'undone') return <Alert type="info" showIcon title={message || '导入已撤销'} description={`撤销时间 ${undoTime}`} />
