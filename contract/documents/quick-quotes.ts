@@ -19,15 +19,20 @@ export const MOST_PARTS = 200
 /** Codes as pasted: one a line, of a line from a spreadsheet its first cell. Empty lines do not count. */
 export const codesIn = (text: string): string[] => askedIn(text).map(({ code }) => code)
 
-/** How many are asked for stands in the second cell, or, typed, behind =. '' where neither says so. */
-export const askedIn = (text: string): { code: string; qty: string }[] =>
+/** 2, 2箱. A unit of letters would be taken for the end of a code. */
+const AMOUNT = String.raw`(\d{1,9}(?:\.\d{1,3})?)\s*(\p{Script=Han}{0,4})`
+const TYPED = new RegExp(`^(.*\\S)\\s*[=＝]\\s*${AMOUNT}$`, 'u')
+const CELL = new RegExp(`^${AMOUNT}$`, 'u')
+
+/** How many are asked for stands in the second cell, or, typed, behind =; '' where neither says so. In which unit, where that is said. */
+export const askedIn = (text: string): { code: string; qty: string; unit: string }[] =>
   text
     .split(/\r\n?|\n/)
     .map((line) => {
       const [first = '', second = ''] = line.trim().split('\t')
-      const [, code = first, typed = ''] = /^(.*\S)\s*[=＝]\s*(\d[\d.]*)$/.exec(first.trim()) ?? []
-      const qty = typed || second.trim()
-      return { code: code.trim(), qty: /^\d{1,9}(\.\d{1,3})?$/.test(qty) && Number(qty) > 0 ? qty : '' }
+      const [, code = first, ...typed] = TYPED.exec(first.trim()) ?? []
+      const [qty = '', unit = ''] = typed.length > 0 ? typed : (CELL.exec(second.trim())?.slice(1) ?? [])
+      return Number(qty) > 0 ? { code: code.trim(), qty, unit } : { code: code.trim(), qty: '', unit: '' }
     })
     .filter(({ code }) => code !== '')
 
@@ -41,8 +46,15 @@ const QuoteRow = z.object({
   /** Of several parts summed in one row the one that fits best. */
   pjid: Id,
   pjNo: Str,
-  /** So many are asked for; 1 where nothing is said. */
+  /** So many are asked for, of the part's own unit; 1 where nothing is said. */
   qty: qty(),
+  /** 2箱, as it was asked; '' where no other unit was named. */
+  asked: Str,
+  /** A unit that was asked for and the part does not have: it is taken for the own one. */
+  unknownUnit: Str,
+  /** Price and figures are of it; 箱=12 are the others. */
+  pjUnit: Str,
+  subUnits: Str,
   /** Of the client's price: which rule gave it; '' of a row that sums several. */
   sourceName: Str,
   /** Of the price type asked for, after the formula: masked by that type's tag. */

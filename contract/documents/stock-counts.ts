@@ -19,6 +19,7 @@ import {
   submittime,
   text,
 } from '#contract/kit/fields.ts'
+import { LineUnits } from '#contract/master/part-units.ts'
 
 /**
  * 盘点单: 草稿 (scope) → 进行中 (snapshot taken, counted blind, trade goes on) → 待审核 → 已审核 (posts the differences) → 已完成; unposted → 已关单, posted → 已红冲.
@@ -78,6 +79,9 @@ const Bin = z.object({
   pjBrand: Str,
   pjUnit: Str,
   barcode: Str,
+  /** In what else it is counted, and whose barcode was asked for: a box is so many of the own unit. */
+  units: LineUnits,
+  scanned: Str,
   posiId: Id,
   posiName: Str,
   countedQty: qty().nullable(),
@@ -89,7 +93,7 @@ const Bin = z.object({
 })
 
 /** What was counted beside what ought to be there; figures are null while they are not the reader's to see. */
-const Line = Bin.omit({ barcode: true }).extend({
+const Line = Bin.omit({ barcode: true, units: true, scanned: true }).extend({
   snapshotQty: qty().nullable(),
   movedQty: qty().nullable(),
   bookQty: qty().nullable(),

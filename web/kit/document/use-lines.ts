@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { add, decimalText } from '#contract/kit/decimal.ts'
+import { add, decimalText, multiply } from '#contract/kit/decimal.ts'
 import type { LookupItem } from '../form/lookup-kinds.ts'
 import { pastedDecimal } from '../form/number.ts'
 import { fromTsv } from '../table/clipboard.ts'
@@ -137,9 +137,15 @@ export function commands<L extends DraftLine>(
     scan: Scan<L> | undefined,
   ): [L, number | undefined] {
     const { pick, settle, pieces: counts } = options.current
-    const pieces = said ?? (scan ? 1 : counts?.begin)
     const found = { ...line, ...pick(item), problem: '' }
-    return [settle(said === undefined ? counted(found, pieces) : counting(found, said), new Set(['pjid', counts?.prop ?? 'pjid'])), pieces]
+    // lines that know the own unit only count what a scanned box holds
+    const holds = 'unitFactor' in found ? 1 : (item.part?.units?.find(({ unit }) => unit === item.part?.scanned)?.factor ?? 1)
+    const asked = said ?? (scan || holds !== 1 ? 1 : counts?.begin)
+    const pieces = asked === undefined ? undefined : Number(multiply(String(asked), String(holds)))
+    return [
+      settle(said === undefined ? counted(found, pieces) : counting(found, pieces ?? said), new Set(['pjid', counts?.prop ?? 'pjid'])),
+      pieces,
+    ]
   }
   /** The line that counts what a scanner reads once more. */
   const scannedBefore = (lines: readonly L[], line: L, known: L, { made }: Scan<L>) =>

@@ -5,17 +5,19 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { visibleTo } from '#server/kit/present.ts'
 import { statement } from '#server/kit/statement.ts'
+import { UNIT_PAIRS, UNITS_OF } from '#server/modules/master/part-units/index.ts'
 import { priceFor, priceOf, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { askedCodes, type Hit, matching, standingIn } from './find-parts.ts'
-import { type Candidate, quoteRows } from './rules.ts'
+import { type Candidate, quoteRows, wantedOf } from './rules.ts'
 
-type Facts = Omit<Candidate, 'place' | 'code' | 'standsIn' | 'price' | 'qty' | 'sourceName'> &
-  Record<'xsPrice' | 'pfPrice' | 'purchasePrice', string>
+type Given = 'place' | 'code' | 'standsIn' | 'price' | 'qty' | 'asked' | 'unknownUnit' | 'sourceName'
+type Facts = Omit<Candidate, Given> &
+  Record<'xsPrice' | 'pfPrice' | 'purchasePrice', string> & { units: { unit: string; factor: string }[] }
 
 const FACTS = `
   select p.part_id as pjid, p.pj_no as "pjNo", p.code_n as "codeN", p.pj_name as "pjName", p.pj_size as "pjSize", p.pj_brand as pjpp,
-    p.pj_factory as "pjFactory", coalesce(r.xs_price, 0) as "xsPrice", coalesce(r.pf_price, 0) as "pfPrice",
+    p.pj_factory as "pjFactory", p.pj_unit as "pjUnit", ${UNIT_PAIRS('p.part_id')} as "subUnits", ${UNITS_OF('p.part_id')} as units, coalesce(r.xs_price, 0) as "xsPrice", coalesce(r.pf_price, 0) as "pfPrice",
     coalesce(r.purchase_price, 0) as "purchasePrice", coalesce(s.usable, 0) as stock
   from part p
   left join part_price r on r.tenant_id = p.tenant_id and r.part_id = p.part_id
@@ -50,12 +52,12 @@ export async function fastQuote(ctx: Context, input: Received<typeof quotes.fast
   const candidates = hits.flatMap(({ place, partId, standsIn }): Candidate[] => {
     const part = known.get(partId)
     if (!part) return []
-    const { xsPrice: _, pfPrice: __, purchasePrice: ___, ...rest } = part
-    const qty = lines.get(place)?.qty || '1'
+    const { xsPrice: _, pfPrice: __, purchasePrice: ___, units: ____, ...rest } = part
+    const wanted = wantedOf(lines.get(place)?.wants ?? [], part)
     const steps = own?.get(partId)
-    const step = steps && priceOf(steps, qty)
+    const step = steps && priceOf(steps, wanted.qty)
     const priced = { price: step?.price ?? part[field], sourceName: step ? SOURCE_NAMES[step.source] : '' }
-    return [{ ...rest, ...priced, place, standsIn, qty, code: lines.get(place)?.code ?? '' }]
+    return [{ ...rest, ...priced, ...wanted, place, standsIn, code: lines.get(place)?.code ?? '' }]
   })
   const decimals = Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)
   const rows = quoteRows(candidates, { ...input, decimals })

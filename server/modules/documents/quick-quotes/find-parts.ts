@@ -8,8 +8,8 @@ export interface Asked {
   place: number
   code: string
   codeN: string
-  /** '' where nobody said how many. */
-  qty: string
+  /** How many, and of which unit ('' = the own one); none where nobody said. */
+  wants: { qty: string; unit: string }[]
 }
 export interface Hit {
   place: number
@@ -94,13 +94,15 @@ export function standingIn(ctx: Context, asked: readonly Asked[], hits: readonly
 }
 
 /** Each code once, however it was spelt, with all that is asked of it; its place is the line it first stood in. */
-export function askedCodes(codes: readonly { code: string; qty: string }[]): Asked[] {
+export function askedCodes(codes: readonly { code: string; qty: string; unit: string }[]): Asked[] {
   const asked = new Map<string, Asked>()
-  for (const [place, { code, qty }] of codes.entries()) {
+  for (const [place, { code, qty, unit }] of codes.entries()) {
     const codeN = codeKey(code)
-    const before = asked.get(codeN)
-    if (!before) asked.set(codeN, { place, code, codeN, qty })
-    else if (qty) before.qty = add(before.qty || '0', qty)
+    const line = asked.get(codeN) ?? { place, code, codeN, wants: [] }
+    asked.set(codeN, line)
+    const same = line.wants.find((want) => want.unit === unit)
+    if (same) same.qty = add(same.qty, qty || '0')
+    else if (qty) line.wants.push({ qty, unit })
   }
   return [...asked.values()]
 }

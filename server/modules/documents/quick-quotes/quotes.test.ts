@@ -49,6 +49,33 @@ test('a pasted list is answered line by line: code in any spelling, OE code, wha
   expect([missing, more]).toEqual([['nothing-1'], false])
 })
 
+test('asked for in boxes it is quoted for so many pieces; a unit the part does not have is named and taken for its own', async () => {
+  const { ask, part, owner, client } = await shop()
+  const box = await part({ pjNo: 'BOX-9', pjUnit: '只', xsPrice: 10, units: [{ unit: '箱', factor: 12 }] })
+  await part({ pjNo: 'ONE-9', pjUnit: '个' })
+  const clientId = await client({ clientLevel: 'B' })
+  const { id: listId } = await owner.ok(priceLists.save, { listName: '批发', fromDay: today, levels: ['B'], clients: [] })
+  await owner.ok(priceLists.saveGoods, { listId, pjid: box, breaks: [{ fromQty: 24, price: 8 }] })
+  const asked = async (text: string) =>
+    (await ask(text, { priceType: 4, clientId })).data.map((row) => [
+      row.qty,
+      row.asked,
+      row.unknownUnit,
+      row.pjUnit,
+      row.subUnits,
+      row.xsPrice,
+    ])
+  expect(await asked('BOX-9=2箱')).toEqual([[24, '2箱', '', '只', '箱=12', 8]])
+  expect(await asked('BOX-9\t2 箱')).toEqual([[24, '2箱', '', '只', '箱=12', 8]])
+  expect(await asked('BOX-9=5只')).toEqual([[5, '', '', '只', '箱=12', 10]])
+  expect(await asked('BOX-9=1箱\nbox9=3')).toEqual([[15, '1箱＋3只', '', '只', '箱=12', 10]])
+  expect(await asked('BOX-9=2桶')).toEqual([[2, '2桶', '桶', '只', '箱=12', 10]])
+  expect(await asked('BOX-9\t一箱')).toEqual([[1, '', '', '只', '箱=12', 10]])
+  // no unit of the part, and letters are the end of a code
+  expect((await ask('BOX-9=2L')).missing).toEqual(['BOX-9=2L'])
+  expect((await asked('ONE-9=4个')).map(([qty, named]) => [qty, named])).toEqual([[4, '']])
+})
+
 test('互换码 lets interchange parts take part, 显示互换 says for what they stand in', async () => {
   const { ask } = await shop()
   expect((await ask('old-1')).data).toEqual([])

@@ -1,4 +1,5 @@
-import { add, calculate, compare, isZero, type Operator, round } from '#contract/kit/decimal.ts'
+import { add, calculate, compare, isZero, multiply, type Operator, round, sum } from '#contract/kit/decimal.ts'
+import { unitKey } from '#contract/master/part-units.ts'
 
 /** A part that answers a line of the question. */
 export interface Candidate {
@@ -12,6 +13,10 @@ export interface Candidate {
   standsIn: boolean
   price: string
   qty: string
+  asked: string
+  unknownUnit: string
+  pjUnit: string
+  subUnits: string
   sourceName: string
   stock: string
   pjName: string
@@ -38,6 +43,33 @@ export function quotedPrice(price: string, rate: string, decimals: number): stri
   const operator = rate[0] as Operator | undefined
   const made = round(operator ? calculate(price, operator, rate.slice(1), decimals) : price, decimals)
   return compare(made, '0') < 0 ? '0' : made
+}
+
+interface Counted {
+  pjUnit: string
+  units: readonly { unit: string; factor: string }[]
+}
+/** What is asked for in the part's own unit; a unit it does not have is taken for that, and named. */
+export function wantedOf(wants: readonly { qty: string; unit: string }[], { pjUnit, units }: Counted) {
+  if (wants.length === 0) return { qty: '1', asked: '', unknownUnit: '' }
+  const read = wants.map(({ qty, unit }) => {
+    const own = unit === '' || unitKey(unit) === unitKey(pjUnit)
+    const found = own ? undefined : units.find((each) => unitKey(each.unit) === unitKey(unit))
+    return {
+      own: multiply(qty, found?.factor ?? '1'),
+      text: `${add(qty, '0')}${unit || pjUnit}`,
+      named: !own,
+      unknown: own || found ? '' : unit,
+    }
+  })
+  return {
+    qty: sum(read.map(({ own }) => own)),
+    asked: read.some(({ named }) => named) ? read.map(({ text }) => text).join('＋') : '',
+    unknownUnit: read
+      .map(({ unknown }) => unknown)
+      .filter(Boolean)
+      .join('、'),
+  }
 }
 
 const inStock = ({ stock }: Pick<Candidate, 'stock'>) => compare(stock, '0') > 0

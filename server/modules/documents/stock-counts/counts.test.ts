@@ -96,6 +96,26 @@ test('whoever counts sees no books; whoever judges does; costs only with their t
   expect((await keeper.ok(stockCounts.pageLines, { markId: id })).page.list[0]).toMatchObject({ bookQty: 4 })
 })
 
+test('a scanned box is found as its part with the box it is; what is counted stays in pieces', async () => {
+  const trade = await newTrade()
+  const units = [{ unit: '箱', factor: 12, barcode: '690-1' }]
+  const pjid = await trade.part({ pjNo: 'BX', pjUnit: '只', barcode: '691', units })
+  await trade.receive({ pjid, rkAmount: 30, purchasePrice: 6 })
+  const markId = await begun(trade)
+  const scan = async (code: string) =>
+    (await trade.owner.ok(stockCounts.places, { markId, code })).page.list.map((row) => [row.pjNo, row.scanned])
+  expect([await scan('6901'), await scan('691'), await scan('BX'), await scan('692')]).toEqual([
+    [['BX', '箱']],
+    [['BX', '']],
+    [['BX', '']],
+    [],
+  ])
+  const lineId = await lineOf(trade, markId, pjid)
+  const { content } = await trade.owner.ok(stockCounts.count, { markId, lineId, qty: 24, whole: false })
+  expect(content).toMatchObject({ countedQty: 24, units: [{ unit: '箱', factor: 12 }], scanned: '' })
+  expect(await differences(trade, markId)).toEqual([[30, 0, 24, -6]])
+})
+
 test('several people add to one place at once, and nothing is lost; a correction replaces', async () => {
   const trade = await newTrade()
   const pjid = await trade.part()

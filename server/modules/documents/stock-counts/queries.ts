@@ -5,6 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { codeKey } from '#server/modules/master/search/index.ts'
+import { unitsOfPart } from '../core/index.ts'
 import { differenceOf } from './judge.ts'
 import { counts } from './mark.ts'
 import { revealed, scopeInWords } from './rules.ts'
@@ -108,6 +109,12 @@ const placed = (query: ReturnType<typeof linesOf>) =>
 const walked = <Q extends ReturnType<typeof placed>>(query: Q) =>
   query.orderBy(sql`s.walk nulls last`).orderBy('s.posiName').orderBy('l.pjNo').orderBy('l.lineId')
 
+/** Of which unit a scanned code is the barcode; '' = of none. */
+const boxOf = (code: string) =>
+  sql<string>`coalesce((select u.unit from part_unit u where ${code} <> '' and u.tenant_id = l.tenant_id and u.part_id = l.part_id
+    and u.barcode_n = ${codeKey(code)} limit 1), '')`
+const asBins = (query: ReturnType<typeof placed>, code = '') => query.select([unitsOfPart.as('units'), boxOf(code).as('scanned')])
+
 /** What a counter walks along; the books stay out of it. A scanned code finds a barcode, a part's code or a position. */
 export async function places(ctx: Context, { markId, code, open, page: at, limit }: Received<typeof stockCounts.places>) {
   const mark = await counts
@@ -121,18 +128,23 @@ export async function places(ctx: Context, { markId, code, open, page: at, limit
   if (open) query = query.where('l.countedQty', 'is', null)
   if (code)
     query = query.where(({ or, eb }) =>
-      or([eb('p.barcode', '=', code), eb('p.codeN', '=', codeKey(code)), eb(sql`upper(s.posi_name)`, '=', code.toUpperCase())]),
+      or([
+        eb('p.barcode', '=', code),
+        eb('p.codeN', '=', codeKey(code)),
+        eb(sql`upper(s.posi_name)`, '=', code.toUpperCase()),
+        eb(boxOf(code), '<>', ''),
+      ]),
     )
   const left = lines.where('l.countedQty', 'is', null).select(({ fn }) => fn.countAll<number>().as('rows'))
   const [found, { rows }] = await Promise.all([
-    paginate(ctx, walked(placed(query)), query, { page: at, limit }),
+    paginate(ctx, asBins(walked(placed(query)), code), query, { page: at, limit }),
     left.executeTakeFirstOrThrow(),
   ])
   return { page: found, open: rows }
 }
 
 export const placeOf = (ctx: Context, markId: number, lineId: number) =>
-  placed(linesOf(ctx, markId).where('l.lineId', '=', lineId)).executeTakeFirstOrThrow()
+  asBins(placed(linesOf(ctx, markId).where('l.lineId', '=', lineId))).executeTakeFirstOrThrow()
 
 export async function pageLines(ctx: Context, { markId, show, pjNo, page: at, limit }: Received<typeof stockCounts.pageLines>) {
   const mark = await visible(ctx).select('o.status').where('o.markId', '=', markId).executeTakeFirst()

@@ -31,11 +31,21 @@ const columns = columnsFor<QuoteRow>()(
   { prop: 'pjpp', label: '品牌', width: 64 },
   { prop: 'pjFactory', label: '产地', width: 52 },
   { prop: 'hhNo', label: '互换码', width: 96 },
-  { prop: 'qty', label: '数量', width: 54, align: 'right', hint: '粘贴的第二列，或编码后的 =数量；没有写的按1' },
+  {
+    prop: 'qty',
+    label: '数量',
+    width: 54,
+    align: 'right',
+    hint: '粘贴的第二列，或编码后的 =数量；没有写的按1。写成 2箱 的按商品的换算率折算',
+  },
+  { prop: 'pjUnit', label: '单位', width: 44, hint: '数量、报价和库存都按这个单位' },
   { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
   { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: 'var(--pc-negative)', hint: '本公司正常仓库的可用库存' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
+/** Where another unit was asked for, or there is one. */
+const askedColumn: Column<QuoteRow> = { prop: 'asked', label: '询价数量', width: 76 }
+const unitsColumn: Column<QuoteRow> = { prop: 'subUnits', label: '辅助单位', width: 76, hint: '箱=12：一箱是 12 个单位' }
 /** Of the client's own price. */
 const sourceColumn: Column<QuoteRow> = { prop: 'sourceName', label: '价格来源', width: 70 }
 const othersColumn: Column<QuoteRow> = {
@@ -119,11 +129,13 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const shown = useMemo(
     () => [
       ...columns,
+      ...(rows.some(({ asked }) => asked) ? [askedColumn] : []),
+      ...(rows.some(({ subUnits }) => subUnits) ? [unitsColumn] : []),
       ...(options.priceType === 4 ? [sourceColumn] : []),
       ...(maySeeOthers ? [othersColumn] : []),
       ...(mayLose || mayQuote ? [operateColumn(mayLose, mayQuote ? join : undefined)] : []),
     ],
-    [mayLose, mayQuote, join, maySeeOthers, options.priceType],
+    [rows, mayLose, mayQuote, join, maySeeOthers, options.priceType],
   )
   const count = codesIn(text).length
 
@@ -197,7 +209,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
           autoFocus
           value={text}
           spellCheck={false}
-          placeholder={'粘贴配件编码，一行一个\n要按数量报价：第二列写数量，或 编码=数量'}
+          placeholder={'粘贴配件编码，一行一个\n要按数量报价：第二列写数量，或 编码=数量，也可写 编码=2箱'}
           onChange={(event) => setText(event.target.value)}
         />
         <p role="status">
@@ -239,6 +251,14 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
           onEvent={(_, { pjid, pjNo }) => void openDialog('othersStock', { pjid, pjNo })}
           empty={answer ? '没有查到商品。可以改用半模糊、全模糊，或勾选互换码' : '粘贴编码后按 Ctrl+Enter 查询'}
         />
+        {rows.some(({ unknownUnit }) => unknownUnit) && (
+          <p className="quote-note" role="status">
+            没有这个单位，按基本单位报价：
+            {rows.flatMap(({ id, code, unknownUnit, qty, pjUnit }) =>
+              unknownUnit ? [<span key={id}>{`${code} ${unknownUnit} → ${qty}${pjUnit}`}</span>] : [],
+            )}
+          </p>
+        )}
         {answer?.more && <p className="quote-note">有编码匹配的商品太多，每个编码只列出前 {MOST_PARTS} 个，请输入更完整的编码</p>}
         {answer && answer.missing.length > 0 && (
           <p className="quote-note" role="status">

@@ -39,7 +39,8 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
     if (!typed) return
     const at = SCANNED.exec(typed)
     const line = await work.scan(at?.[1] ?? typed, at ? Number(at[2]) : undefined, piecewise)
-    if (line) soon(() => list.current?.querySelector<HTMLInputElement>(`[data-line="${line.id}"] input`)?.focus(), 60)
+    if (line)
+      soon(() => list.current?.querySelector<HTMLInputElement>(`[data-line="${line.id}"] [data-unit="${line.scanned}"] input`)?.focus(), 60)
   }
   useFront({ what: '盘点', addPart: ({ no }) => void count(no) })
   const { lines, left } = work
@@ -67,7 +68,7 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
           size="large"
           className="work-scan"
           aria-label="扫描商品或仓位"
-          placeholder={piecewise ? '扫描商品，每扫一次加 1；编码*数量' : '扫描商品后录数；扫描仓位只看这个仓位'}
+          placeholder={piecewise ? '扫描商品，每扫一次加 1，箱码加一箱；编码*数量' : '扫描商品后录数；扫描仓位只看这个仓位'}
           inputMode="search"
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -7,6 +7,7 @@ import { useAction } from '#web/kit/document/use-action.ts'
 import { exactly } from '#web/kit/form/lookup-kinds.ts'
 import { searchFor } from '#web/kit/list/quick-search.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
+import { scannedPieces } from './boxes.ts'
 
 export type Place = Row<typeof stockCounts.places>
 export const SHOWN = 50
@@ -80,11 +81,12 @@ export function useCounting(markId: number) {
       call(stockCounts.found, { markId, pjid: part.id, posiId: current?.id ?? 0, submittime: stamp() }, { quiet: true }),
     )
     if (!made) return []
-    return (await matching(part.no)).filter(({ id }) => id === made.id)
+    const scanned = part.part?.scanned ?? ''
+    return (await matching(part.no)).filter(({ id }) => id === made.id).map((line) => ({ ...line, scanned }))
   }
 
   /**
-   * A scanned text: a position is where the counter stands from now on; a part is counted once more (`amount` pieces), or shown alone
+   * A scanned text: a position is where the counter stands from now on; a part is counted once more (`amount` pieces, or boxes where a box was scanned), or shown alone
    * when a number shall be typed or when it lies at several places.
    */
   async function take(text: string, amount: number | undefined, piecewise: boolean): Promise<Place | undefined> {
@@ -103,7 +105,7 @@ export function useCounting(markId: number) {
     if (!line) return undefined
     if (lines.length === 1 && (piecewise || amount !== undefined)) {
       if (standing.current === undefined) show(text)
-      await put(line, amount ?? 1, !piecewise)
+      await put(line, scannedPieces(line, amount ?? 1), !piecewise)
       return undefined
     }
     show(text)

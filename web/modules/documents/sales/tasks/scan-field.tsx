@@ -1,5 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { multiply } from '#contract/kit/decimal.ts'
 import { exactly } from '#web/kit/form/lookup-kinds.ts'
 import { searchFor } from '#web/kit/list/quick-search.tsx'
 import { type Counts, plainCode, readScan, type WorkLine, wanted } from './counting.ts'
@@ -24,16 +25,20 @@ export function ScanField({ lines, step, counts, onFound, onRefused }: Props) {
     setText('')
     if (!code) return
     const fitting = lines.filter(({ pjNo }) => plainCode(pjNo) === code)
-    const candidates = fitting.length > 0 ? fitting : await byLookup(code)
-    // the same part on two lines: the one that still waits
-    const line = candidates.find(({ id }) => !counts.has(id)) ?? candidates[0]
+    const { candidates, unit, factor } = fitting.length > 0 ? { candidates: fitting, unit: '', factor: 1 } : await byLookup(code)
+    // the same part on two lines: the one that still waits, of a scanned box the one that was sold in boxes
+    const waiting = candidates.filter(({ id }) => !counts.has(id))
+    const line = waiting.find((each) => each.unit === unit) ?? waiting[0] ?? candidates[0]
     if (!line) return onRefused(`${text.trim()} 不在本单中`)
-    onFound(line, amount ?? wanted(line, step.key))
+    onFound(line, amount === undefined ? wanted(line, step.key) : Number(multiply(String(amount), String(factor))))
   }
   /** A bar code or another maker's code: the search knows whose it is. */
-  async function byLookup(code: string): Promise<WorkLine[]> {
+  async function byLookup(code: string) {
     const found = exactly(await searchFor('pjGroup', code).catch(() => []))
-    return lines.filter(({ pjid }) => found.some(({ id }) => id === pjid))
+    const candidates = lines.filter(({ pjid }) => found.some(({ id }) => id === pjid))
+    const { part } = found.find(({ id }) => id === candidates[0]?.pjid) ?? {}
+    const box = part?.units?.find(({ unit }) => unit === part.scanned)
+    return { candidates, unit: box?.unit ?? '', factor: box?.factor ?? 1 }
   }
   return (
     <Input
