@@ -1,5 +1,8 @@
+import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import { add, compare, divide, multiply, subtract } from '#contract/kit/decimal.ts'
-import type { Place } from './use-counting.ts'
+import type { Row } from '#contract/kit/fields.ts'
+
+type Place = Row<typeof stockCounts.places>
 
 /** In which a place is counted besides its own unit: boxes, the biggest first. What is less than one of its own is no box. */
 export const boxesOf = ({ units }: Pick<Place, 'units'>) =>
