@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documents } from '#contract/documents.ts'
-import { endpoint, Id, listOf, price, Str, text } from '#contract/kit/fields.ts'
+import { endpoint, Flag, Id, listOf, price, refOrNone, Str, text } from '#contract/kit/fields.ts'
 import { ClientCar } from '#contract/master/client-cars.ts'
 import { Found } from '#contract/master/lookup.ts'
 import { partnerReaders, partReaders } from '#contract/platform/people/readers.ts'
@@ -55,12 +55,31 @@ const FoundPartner = Found.omit({ part: true }).extend({
   receivable: price('price.txsprice', '应收').nullable(),
 })
 
+/** What a part was last sold at, and when: to the client asked for, else to anybody by this company. */
+const LastDeal = z.object({
+  day: Str,
+  price: price('price.xsprice', '成交价'),
+  /** It is the client's who was asked for. */
+  own: Flag,
+  clientName: Str,
+})
+const FoundPart = Found.extend({ lastDeal: LastDeal.nullable() })
+
 /** The one box (Ctrl+K): a word in, the best parts, partners, documents and clients' cars out; each kind only for whoever may see its list, empty for the others. */
 export const searchAll = {
   all: endpoint('POST /basedata/v1/search/all', {
-    input: { text: text('查询内容', { max: 100, required: '请输入查询内容' }) },
+    input: {
+      text: text('查询内容', { max: 100, required: '请输入查询内容' }),
+      /** Of the document in front. */
+      clientId: refOrNone('客户'),
+    },
     reply: {
-      content: z.object({ parts: listOf(Found), partners: listOf(FoundPartner), documents: listOf(FoundPaper), cars: listOf(ClientCar) }),
+      content: z.object({
+        parts: listOf(FoundPart),
+        partners: listOf(FoundPartner),
+        documents: listOf(FoundPaper),
+        cars: listOf(ClientCar),
+      }),
     },
     allow: [...new Set([...partReaders, ...partnerReaders])],
   }),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
 
-const part = (no: string, same: number, more = {}) => ({
+type Deal = FoundAll['parts'][number]['lastDeal']
+
+const part = (no: string, same: number, more = {}, lastDeal: Deal = null) => ({
   ...{ id: 7, name: '前刹车片', no, udf0: '菲罗多', udf1: '', udf2: '', udf3: '' },
   part: {
     ...{
@@ -18,6 +20,7 @@ const part = (no: string, same: number, more = {}) => ({
     },
     ...{ usable: 12.5, replacedBy: '', replaces: [], same, ...more },
   },
+  lastDeal,
 })
 const client = { id: 3, name: '永兴', no: 'K1', udf0: '客户', udf1: '', udf2: '', udf3: '', receivable: 1208.5 }
 const sale = {
@@ -55,6 +58,16 @@ test('what may not be seen is masked, what there is not is left out', () => {
     ['K1', '供应商'],
     ['其他入库', '草稿 · 2026-11-25'],
   ])
+})
+
+test('the last deal stands in the row: whose it was, or that it is this client’s; of another year with its year; a hidden price says nothing', () => {
+  const year = new Date().getFullYear()
+  const deal = { day: `${year}-11-21`, price: 99, own: false, clientName: '厦门华南' }
+  const facts = (lastDeal: Deal) => groupsOf([], found({ parts: [part('A', 0, {}, lastDeal)] }), 'x')[0]?.rows[0]?.facts
+  expect(facts(deal)).toBe('可用 12.5 · 104.00 · 上次 11-21 厦门华南 99.00')
+  expect(facts({ ...deal, own: true })).toBe('可用 12.5 · 104.00 · 该客户上次 11-21 99.00')
+  expect(facts({ ...deal, day: '2019-01-05', clientName: '' })).toBe('可用 12.5 · 104.00 · 上次 2019-01-05 99.00')
+  expect(facts({ ...deal, price: '***' })).toBe('可用 12.5 · 104.00')
 })
 
 test('the kind with just what was typed comes first; otherwise pages, parts, partners, documents', () => {

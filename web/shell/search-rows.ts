@@ -41,9 +41,19 @@ export const isMeant = ({ title, path, pinyin }: Pick<MenuPage, 'title' | 'path'
   return title.toLowerCase().includes(typed) || path.includes(typed) || pinyin.some((way) => way.startsWith(typed))
 }
 
-const partRow = ({ id, no, name, udf0, part }: FoundAll['parts'][number]): SearchRow => ({
+/** 上次 11-21 厦门华南 99.00: a price that may not be seen says nothing. */
+function dealText(deal: FoundAll['parts'][number]['lastDeal'], thisYear: string): string {
+  if (!deal || deal.price === MASKED) return ''
+  const day = deal.day.startsWith(thisYear) ? deal.day.slice(5) : deal.day
+  return [deal.own ? '该客户上次' : '上次', day, !deal.own && deal.clientName, money(deal.price)].filter(Boolean).join(' ')
+}
+const partRow = ({ id, no, name, udf0, part, lastDeal }: FoundAll['parts'][number]): SearchRow => ({
   ...{ key: `part ${id}`, link: `part/${id}`, title: no, more: [name, udf0, part?.pjEnable && '停用'].filter(Boolean).join(' ') },
-  facts: told(part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`, part && money(part.xsPrice)),
+  facts: told(
+    part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`,
+    part && money(part.xsPrice),
+    dealText(lastDeal, String(new Date().getFullYear())),
+  ),
   exact: (part?.same ?? 0) > 0,
 })
 const partnerRow = ({ id, no, name, udf0, receivable }: FoundAll['partners'][number], text: string): SearchRow => ({

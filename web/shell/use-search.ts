@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { searchAll } from '#contract/documents/search-all.ts'
 import { catalogue } from '#contract/master/catalogue/catalogue.ts'
+import { frontDocument } from '#web/kit/document/front-document.ts'
 import { call } from '#web/kit/request/request.ts'
 import { currentSession, useSession } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
@@ -47,7 +48,7 @@ export function useSearch(typed: string): Searched {
     const abort = new AbortController()
     const timer = setTimeout(() => {
       const options = { signal: abort.signal, quiet: true }
-      Promise.all([call(searchAll.all, { text }, options), carsOf(text, options)]).then(
+      Promise.all([call(searchAll.all, { text, clientId: frontDocument()?.clientId ?? 0 }, options), carsOf(text, options)]).then(
         ([{ content }, cars]) => setAsked({ text, found: content, cars }),
         () => abort.signal.aborted || setAsked({ text, failed: true }),
       )

@@ -38,6 +38,23 @@ test('a code typed at once opens its part, however fast Enter follows; what was 
   await expect(dialog).toBeVisible()
 })
 
+test('a part says what it was sold at last, and to whom; in a document for this client that it was to him', async ({ page }) => {
+  await signInAs(page, 'searchesAll', '/sale/orders')
+  await gridOf(page, '销售单')
+  await page.keyboard.press('Control+k')
+  await box(page).fill(part)
+  const row = group(page, '商品').getByRole('option', { name: part })
+  await expect(row).toContainText(new RegExp(`可用 8 · 150\\.00 · 上次 \\d\\d-\\d\\d ${client} 90\\.00$`))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await words(page, client)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: '客户' })).toHaveValue(client)
+  await words(page, part)
+  await expect(row).toContainText(/该客户上次 \d\d-\d\d 90\.00$/)
+})
+
 test('a client with what he owes, and the sale by its number; Tab goes from kind to kind', async ({ page }) => {
   await signInAs(page, 'searchesAll', '/index')
   await page.keyboard.press('Control+k')

@@ -13,6 +13,8 @@ export interface ClientsCar {
 export interface FrontDocument {
   /** 销售单. */
   what: string
+  /** For whom it is; 0: nobody is chosen yet. */
+  clientId?: number
   /** One piece in a line, the cursor on it. */
   addPart?: (item: LookupItem) => void
   partner?: {
@@ -41,8 +43,8 @@ const open = new Map<string, readonly Now[]>()
 export const frontDocument = (): FrontDocument | undefined => open.get(frontPage())?.at(-1)?.()
 
 /** What is taken goes into the document as it stands by then: an answer may lie between. */
-const asItIs = ({ what, addPart, partner, car }: FrontDocument, now: Now): FrontDocument => ({
-  what,
+const asItIs = ({ what, clientId = 0, addPart, partner, car }: FrontDocument, now: Now): FrontDocument => ({
+  ...{ what, clientId },
   ...(addPart && { addPart: (item) => now()?.addPart?.(item) }),
   ...(partner && { partner: { takes: (item) => now()?.partner?.takes(item) ?? false, take: (item) => now()?.partner?.take(item) } }),
   ...(car && { car: { takes: (one) => now()?.car?.takes(one) ?? false, take: (one) => now()?.car?.take(one) } }),

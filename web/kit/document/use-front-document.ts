@@ -30,6 +30,7 @@ export function useFrontDocument<Head extends object, Line extends PartLine>(
   }
   const own = {
     what,
+    clientId: Number((work.head as { clientId?: unknown } | undefined)?.clientId ?? 0),
     addPart(item: LookupItem) {
       // drawn before the cursor goes there
       const { at } = flushSync(() => placePart(work, item))

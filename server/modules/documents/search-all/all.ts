@@ -8,6 +8,7 @@ import { daysFrom } from '#server/kit/time.ts'
 import { carsFound } from '#server/modules/master/client-cars/index.ts'
 import { findClientItems, partsFound } from '#server/modules/master/lookup/index.ts'
 import { rulesInForce, spelt } from '../numbering/index.ts'
+import { lastDeals } from './last-deals.ts'
 import { sourceSql, sources } from './sources.ts'
 
 type Found = Answer<typeof searchAll.all>['content']
@@ -18,15 +19,25 @@ const PARTNERS = [1, 2, 3, 4, 5]
 const CUSTOMERS: readonly string[] = [CLIENT_TAGS[1], CLIENT_TAGS[3]]
 
 /** The one box: what a word finds among parts, partners, documents and clients' cars, each for whoever may see its list. */
-export async function all(ctx: Context, { text }: Received<typeof searchAll.all>): Promise<{ content: Found }> {
+export async function all(ctx: Context, { text, clientId }: Received<typeof searchAll.all>): Promise<{ content: Found }> {
   const word = text.trim()
   const [parts, partners, documents, cars] = await Promise.all([
-    ctx.may(...partReaders) ? partsFound(ctx, word, MOST_FOUND) : [],
+    ctx.may(...partReaders) ? partsWithDeals(ctx, word, clientId) : [],
     ctx.may(...partnerReaders) ? partnersFound(ctx, word) : [],
     documentsFound(ctx, word),
     ctx.may('base:car:query') ? carsFound(ctx, word, MOST_FOUND) : [],
   ])
   return { content: { parts, partners, documents, cars } }
+}
+
+async function partsWithDeals(ctx: Context, word: string, clientId: number): Promise<Found['parts']> {
+  const found = await partsFound(ctx, word, MOST_FOUND)
+  const deals = await lastDeals(
+    ctx,
+    clientId,
+    found.map(({ id }) => id),
+  )
+  return found.map((part) => ({ ...part, lastDeal: deals.get(part.id) ?? null }))
 }
 
 const RECEIVABLE = `

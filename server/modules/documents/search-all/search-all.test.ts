@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { FOUND_DOCUMENTS, searchAll, seeingTag } from '#contract/documents/search-all.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
@@ -99,6 +100,60 @@ test('within the data scope: what colleagues wrote and whom they look after is n
   expect(await numbers(seller, 'CK')).toEqual([mine])
   expect((await found(seller, '的客户')).partners.map(({ id }) => id)).toEqual([own])
   expect((await found(owner, '的客户')).partners.map(({ id }) => id).sort()).toEqual([other, own].sort())
+})
+
+/** What the box says of the last deal of a part, for this client. */
+const dealOf = async (who: Caller, text: string, clientId = 0) =>
+  (await who.ok(searchAll.all, { text, clientId })).content.parts[0]?.lastDeal
+
+test('the last deal: of this company with anybody, of the client who is chosen wherever he bought; none that is not posted or was taken back', async () => {
+  const { trade, owner, clientId, pjid } = await traded()
+  const told = { day: today, price: 104, own: false, clientName: '佛山永兴修理厂' }
+  expect(await dealOf(owner, 'fdb7696')).toEqual(told)
+  const other = await trade.client({ clientName: '江门顺达' })
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 97 }], { clientId: other }))
+  await trade.saleDraft([{ pjid, ckAmount: 1, xsPrice: 500 }])
+  const undone = await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 600 }], { clientId: other }))
+  await owner.ok(reversal.sale, { id: undone.id, note: '开错' })
+  expect(await dealOf(owner, 'fdb7696')).toMatchObject({ price: 97, clientName: '江门顺达' })
+  expect(await dealOf(owner, 'fdb7696', clientId)).toEqual({ ...told, own: true })
+  // who never bought it is told what it went for
+  expect(await dealOf(owner, 'fdb7696', await trade.client())).toMatchObject({ price: 97, own: false })
+  await trade.part({ pjNo: 'NEVER-1' })
+  expect(await dealOf(owner, 'never1')).toBeNull()
+  const branch = caller({
+    token: await seat(trade.tenant.tenantId, { ...trade.tenant.user('owner'), companyId: trade.tenant.companyIds[1] ?? 0 }),
+  })
+  expect(await dealOf(branch, 'fdb7696')).toBeNull()
+  expect(await dealOf(branch, 'fdb7696', clientId)).toMatchObject({ price: 104, own: true })
+  const stranger = await traded()
+  expect(await dealOf(stranger.owner, 'fdb7696', clientId)).toMatchObject({ price: 104, own: false })
+  expect((await owner.send(searchAll.all, { text: 'fdb', clientId: -1 })).body.code).toBe(Code.invalid)
+})
+
+test('the last deal without the right to sales is not told, without that to prices not at what', async () => {
+  const { trade } = await traded()
+  const deal = { day: today, own: false }
+  expect(await dealOf(await trade.tenant.withTags('busi:rk:query', 'price.xsprice'), 'fdb7696')).toBeNull()
+  expect(await dealOf(await trade.tenant.withTags('busi:ck:query'), 'fdb7696')).toEqual({
+    ...deal,
+    price: MASKED,
+    clientName: '佛山永兴修理厂',
+  })
+})
+
+test('the last deal within the data scope: not a colleague’s, nor with his client', async () => {
+  const { trade, owner, pjid, clientId } = await traded()
+  const { data: roles } = await owner.ok(people.roles, {})
+  const role = roles.find(({ id }) => id === trade.tenant.roleIds.seller)
+  await owner.ok(people.saveRole, { id: role?.id ?? 0, roleName: role?.roleName ?? '', dataScope: 'own', tags: role?.tags ?? [] })
+  const seller = trade.tenant.as('seller')
+  const theirs = await trade.client({ inchargeId: trade.tenant.user('buyer').userId })
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 77 }], { clientId: theirs }))
+  expect(await dealOf(seller, 'fdb7696')).toBeNull()
+  expect(await dealOf(seller, 'fdb7696', theirs)).toBeNull()
+  // nobody's client is everybody's: what he paid is told, as in the line of a sale
+  expect(await dealOf(seller, 'fdb7696', clientId)).toMatchObject({ price: 104, own: true })
 })
 
 test('nothing of another tenant, no document of another company', async () => {
