@@ -82,7 +82,7 @@ export default {
       'web-kit-knows-no-module',
       'kit is mechanism, no business word in it',
       { path: '^web/kit/', pathNot: '\\.test\\.tsx?$' },
-      { path: '^web/(modules|shell)/|^web/(main|registry)\\.tsx?$' },
+      { path: '^web/(modules|shell)/|^web/(main|registry|dialog-registry)\\.tsx?$' },
     ),
     rule(
       'through-the-door',

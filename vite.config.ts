@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanAntd } from './scripts/lean-antd.ts'
+import { preloadRest } from './scripts/preload-rest.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 
 const api = process.env.PEICHI_DEV_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), serviceWorker()],
+  plugins: [leanAntd(), react(), preloadRest(), serviceWorker()],
   // the server puts another one there each time it serves the page
   html: { cspNonce: '__NONCE__' },
   server: {

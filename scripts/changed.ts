@@ -34,7 +34,8 @@ const EVERYTHING =
 /** Mechanisms of all rooms. */
 const KIT = /^(contract\/(kit\/|[^/]+$)|server\/(kit\/|[^/]+$)|web\/(kit\/|shell\/|[^/]+$))/
 /** Where every module comes together: who imports these is not thereby touched by one of the modules. */
-const JOINTS = /^server\/(app|product|main|operators)\.ts$|^server\/db\/seed\/|^web\/(registry|main)\.tsx$|^scripts\/start\.ts$/
+const JOINTS =
+  /^server\/(app|product|main|operators)\.ts$|^server\/db\/seed\/|^web\/(registry|dialog-registry|main)\.tsx$|^scripts\/start\.ts$/
 const PROGRAM = /^(contract|server|web)\//
 const TEST = /\.test\.tsx?$/
 const SPEC = /\.spec\.ts$/

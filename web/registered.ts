@@ -1,4 +1,4 @@
-import { PAPER_KINDS } from '#contract/documents/stock-papers.ts'
+import { documents } from '#contract/documents.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { registerDocuments } from '#web/kit/document/open-document.ts'
@@ -13,15 +13,14 @@ registerPartMaking(async (pjNo) => {
   const made = await openDialog('partShort', { pjNo })
   return made && (await call(lookup.showValue, { queryType: 1, queryValue: String(made.id) })).content[0]
 })
+const papers = Object.entries(documents).flatMap(([kind, { module }]) => (module === 'documents/stock-papers' ? [kind] : []))
 registerDocuments({
   rk: (id, title) => void openDialog('stockIn', { id, title }),
   ck: (id, title) => void openDialog('outbound', { id, title }),
   cg: (id, title) => void openDialog('purchaseOrder', { id, title }),
   xt: (id, title) => void openDialog('return', { kind: 'sale', id, title }),
   ct: (id, title) => void openDialog('return', { kind: 'purchase', id, title }),
-  ...Object.fromEntries(
-    Object.keys(PAPER_KINDS).map((kind) => [kind, (id: number, title?: string) => void openDialog('stockPaper', { id, title })]),
-  ),
+  ...Object.fromEntries(papers.map((kind) => [kind, (id: number, title?: string) => void openDialog('stockPaper', { id, title })])),
   dy: (id, title) => void openDialog('transferRequest', { id, title }),
   pd: (id, title) => void openDialog('stockCount', { id, title }),
   sk: (id, title) => void openDialog('moneyOrder', { kind: 'sk', id, title }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, listOf, Moment, optionalText, Str, submittime } from '#contract/kit/fields.ts'
-import { IMPORT_KINDS, type ImportKind, LIST_KINDS } from './import-kinds.ts'
+import { type ImportKind, LIST_KINDS } from './import-kinds.ts'
+import { mayOpenBook as allow } from './opening-book-tags.ts'
 
 /**
  * 开账工作簿: what a company begins with in one file. Its sheets are batches of the importer (contract/master/imports.ts), looked at together, carried out in
@@ -17,8 +18,6 @@ export const BOOK_SHEETS = [
 ] as const satisfies readonly { sheet: string; kind: ImportKind }[]
 
 const kinds = ['part', ...LIST_KINDS] as [ImportKind, ...ImportKind[]]
-/** Whoever may bring in any of it; which sheets, is looked at sheet by sheet. */
-const allow = ['base:basepj:import', IMPORT_KINDS.client.tag, IMPORT_KINDS.opening.tag, IMPORT_KINDS.dues.tag] as const
 
 const BookSheet = z.object({
   ...{ sheet: Str, kind: z.enum(kinds), name: Str },
@@ -62,4 +61,3 @@ export const openingBook = {
   }),
   undo: endpoint('POST /basedata/v1/openingBook/undo', { input: { id: Id, submittime }, reply: { content: Book }, allow }),
 }
-export const mayOpenBook = allow

@@ -1,6 +1,6 @@
-import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, Input } from 'antd'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { EyeInvisibleOutlined, EyeOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Code, limitOf } from '#contract/kit/fields.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
@@ -8,12 +8,20 @@ import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { RequestError } from '#web/kit/request/request.ts'
 import { browserId } from '#web/kit/session/session.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
+import { PlainField } from './plain-field.tsx'
 import { remembered } from './remembered.ts'
 import { SecondStep } from './second-step-later.ts'
 import { type Captcha, captchaFor, enterWith, type Filled, type LoginForm, signIn } from './sign-in.ts'
 
 /** Stands in the field for a remembered login; what is sent is nothing, the browser adds its credential by itself, and typing replaces it (decision 102). */
 const STAND_IN = '\u2022'.repeat(10)
+
+const FIELDS = ['username', 'password', 'captcha'] as const
+type Field = (typeof FIELDS)[number]
+const LABELS = { username: '用户名', password: '密码', captcha: '验证码' } as const
+/** '' is right; a password may be of blanks. */
+const problemOf = (name: Field, value: string) => ((name === 'password' ? value : value.trim()) ? '' : `${LABELS[name]}不能为空`)
+const NONE = { username: '', password: '', captcha: '' }
 
 interface Props {
   filled: Filled | undefined
@@ -23,24 +31,44 @@ interface Props {
 }
 
 export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
-  const [form] = Form.useForm<LoginForm>()
   const [known] = useState(remembered)
+  const [values, setValues] = useState({
+    ...{ username: known ?? '', password: known ? STAND_IN : '', captcha: '' },
+    rememberMe: known !== undefined,
+  })
+  const [problems, setProblems] = useState(NONE)
+  const [seen, setSeen] = useState(false)
   const [ready, setReady] = useState(false)
   const [loading, setLoading] = useState(false)
   const [captcha, setCaptcha] = useState<Captcha>()
   /** Whose password was right, while the code is still to come. */
   const [first, setFirst] = useState<LoginForm>()
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => setReady(browserId() !== ''), [])
   useEffect(() => {
-    if (filled) form.setFieldsValue({ ...filled, rememberMe: false })
-  }, [filled, form])
+    if (!filled) return
+    setValues((before) => ({ ...before, ...filled, rememberMe: false }))
+    setProblems(NONE)
+  }, [filled])
+
+  const change = (name: Field, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    if (problems[name]) check(name, value)
+  }
+  const check = (name: Field, value: string) => setProblems((before) => ({ ...before, [name]: problemOf(name, value) }))
 
   const come = () => {
     toast.success('登录成功')
     onEntered()
   }
-  const submit = async (values: LoginForm) => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || loading) return
+    const asked = FIELDS.filter((name) => name !== 'captcha' || captcha)
+    const found = { ...NONE, ...Object.fromEntries(asked.map((name) => [name, problemOf(name, values[name])])) }
+    setProblems(found)
+    if (asked.some((name) => found[name])) return
     setLoading(true)
     const password = values.password === STAND_IN && known ? '' : values.password
     try {
@@ -59,16 +87,17 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
     }
   }
   const renewCaptcha = async () => {
-    const due = await captchaFor(form.getFieldValue('username')).catch(() => undefined)
+    const due = await captchaFor(values.username).catch(() => undefined)
     setCaptcha(due)
-    form.setFieldValue('captcha', '')
+    setValues((before) => ({ ...before, captcha: '' }))
   }
   /** Enter moves on and submits at the last field. */
-  const goTo = (name: 'password' | 'captcha' | undefined) => (event: React.KeyboardEvent) => {
+  const goTo = (name: Field | undefined) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
     event.preventDefault()
     if (event.nativeEvent.isComposing || loading) return
-    if (name) form.getFieldInstance(name).focus()
-    else form.submit()
+    if (name) form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+    else form.current?.requestSubmit()
   }
   const recover = () => void openDialog('recovery', {})
 
@@ -79,67 +108,60 @@ export function AccountLogin({ filled, onEntered, onUnknownDevice }: Props) {
     }
     return <SecondStep onEntered={enter} onBack={() => setFirst(undefined)} />
   }
+  const field = (name: Field) => ({
+    ...{ name, label: LABELS[name], value: values[name], problem: problems[name], maxLength: limitOf(sessionCalls.login.input[name]) },
+    onChange: ({ target }: { target: HTMLInputElement }) => change(name, target.value),
+    onBlur: ({ target }: { target: HTMLInputElement }) => check(name, target.value),
+  })
   return (
-    <Form
-      form={form}
-      size="large"
-      className="account-login"
-      initialValues={{ username: known ?? '', password: known ? STAND_IN : '', rememberMe: known !== undefined }}
-      onFinish={(values) => void submit(values)}
-      validateTrigger="onBlur"
-    >
-      <Form.Item name="username" rules={[{ required: true, whitespace: true, message: '用户名不能为空' }]}>
-        <Input
-          prefix={<UserOutlined />}
-          placeholder="用户名"
-          aria-label="用户名"
-          maxLength={limitOf(sessionCalls.login.input.username)}
-          autoComplete="username"
-          autoFocus
-          onPressEnter={goTo('password')}
-        />
-      </Form.Item>
-      <Form.Item name="password" rules={[{ required: true, message: '密码不能为空' }]}>
-        <Input.Password
-          prefix={<LockOutlined />}
-          placeholder="密码"
-          aria-label="密码"
-          maxLength={limitOf(sessionCalls.login.input.password)}
-          autoComplete="current-password"
-          visibilityToggle={!known}
-          onFocus={({ target }) => target.select()}
-          onPressEnter={goTo(captcha ? 'captcha' : undefined)}
-        />
-      </Form.Item>
+    <form ref={form} className="account-login" noValidate onSubmit={(event) => void submit(event)}>
+      <PlainField {...field('username')} icon={<UserOutlined />} autoComplete="username" autoFocus onKeyDown={goTo('password')} />
+      <PlainField
+        {...field('password')}
+        icon={<LockOutlined />}
+        type={seen ? 'text' : 'password'}
+        autoComplete="current-password"
+        onFocus={({ target }) => target.select()}
+        onKeyDown={goTo(captcha ? 'captcha' : undefined)}
+        after={!known && <Seen seen={seen} onTurn={() => setSeen(!seen)} />}
+      />
       {captcha && (
         <div className="captcha">
-          <Form.Item name="captcha" rules={[{ required: true, whitespace: true, message: '验证码不能为空' }]}>
-            <Input
-              prefix={<SafetyOutlined />}
-              placeholder="验证码"
-              aria-label="验证码"
-              maxLength={limitOf(sessionCalls.login.input.captcha)}
-              autoComplete="off"
-              onPressEnter={goTo(undefined)}
-            />
-          </Form.Item>
+          <PlainField {...field('captcha')} icon={<SafetyOutlined />} autoComplete="off" onKeyDown={goTo(undefined)} />
           <CaptchaPicture img={captcha.img} onRenew={() => void renewCaptcha()} />
         </div>
       )}
       <div className="login-options">
-        <Form.Item name="rememberMe" valuePropName="checked" noStyle>
-          <Checkbox>记住密码</Checkbox>
-        </Form.Item>
+        <label className="plain-check">
+          <input
+            type="checkbox"
+            checked={values.rememberMe}
+            onChange={({ target }) => setValues((before) => ({ ...before, rememberMe: target.checked }))}
+          />
+          记住密码
+        </label>
         <Button type="link" size="small" onClick={recover}>
           忘记密码？
         </Button>
       </div>
-      <Button type="primary" htmlType="submit" block loading={loading} disabled={!ready || loading}>
+      <Button type="primary" size="large" htmlType="submit" block loading={loading} disabled={!ready || loading}>
         登录
       </Button>
       <p className="login-register">
         没有账号？<Link to="/register">点此注册</Link>
       </p>
-    </Form>
+    </form>
   )
 }
+
+const Seen = ({ seen, onTurn }: { seen: boolean; onTurn: () => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-label={seen ? '隐藏密码' : '显示密码'}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onTurn}
+  >
+    {seen ? <EyeOutlined /> : <EyeInvisibleOutlined />}
+  </button>
+)

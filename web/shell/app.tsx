@@ -23,7 +23,7 @@ const Frame = later(async () => (await import('./frame.tsx')).Frame, <Loading />
 const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage, <Loading />)
 const StandalonePage = later(async () => (await import('./standalone-page.tsx')).StandalonePage, <Loading />)
 
-const dialogs = async () => (await import('#web/registry.tsx')).dialogs
+const dialogs = async () => (await import('#web/dialog-registry.tsx')).dialogs
 
 /** Refusals are told by the request layer, which knows the difference; nothing is asked twice behind the user's back. */
 const client = new QueryClient({

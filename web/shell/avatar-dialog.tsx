@@ -1,5 +1,4 @@
-import { UserOutlined } from '@ant-design/icons'
-import { Avatar, Button, Progress } from 'antd'
+import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { LARGEST_FILE } from '#contract/platform/files.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
@@ -8,6 +7,7 @@ import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { reasonOf, sendFile } from '#web/kit/files/send-file.ts'
 import { call } from '#web/kit/request/request.ts'
 import { reloadUser, useUser } from '#web/kit/session/session.ts'
+import { Portrait } from './portrait.tsx'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
@@ -46,7 +46,7 @@ export function AvatarDialog({ onClose }: DialogProps<'avatar'>) {
   return (
     <AppDialog title="修改头像" width={360} onClose={onClose} busy={busy} footer={<Button onClick={onClose}>关闭</Button>}>
       <div className="avatar-dialog">
-        <Avatar size={120} src={headImg || undefined} alt={`${realName}的头像`} icon={<UserOutlined />} />
+        <Portrait size={120} src={headImg} alt={`${realName}的头像`} />
         {busy && <Progress percent={percent} size="small" />}
         <div>
           <Button type="primary" loading={busy} onClick={() => input.current?.click()}>

@@ -1,9 +1,9 @@
 import { ShopOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { people } from '#contract/platform/people/people.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
+import { MenuButton } from '#web/kit/dialog/anchored-menu.tsx'
 import { leaveForGood, mayLeave } from '#web/kit/form/unsaved.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useUser } from '#web/kit/session/session.ts'
@@ -41,17 +41,16 @@ export function CompanySwitch() {
   const { companies, switching, change } = useCompanies()
   if (companies.length < 2) return <span className="top-bar-company">{companyName}</span>
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: companies.map(({ id, companyName: label }) => ({ key: String(id), label })),
-        selectedKeys: [String(companyId)],
-        onClick: ({ key }) => void change(Number(key)),
-      }}
+    <MenuButton
+      menu="切换公司"
+      entries={companies.map(({ id, companyName: label }) => ({ key: String(id), label, chosen: id === companyId }))}
+      onChoose={(key) => void change(Number(key))}
+      type="text"
+      icon={<ShopOutlined />}
+      loading={switching}
+      title="切换公司"
     >
-      <Button type="text" icon={<ShopOutlined />} loading={switching} title="切换公司">
-        {companyName}
-      </Button>
-    </Dropdown>
+      {companyName}
+    </MenuButton>
   )
 }

@@ -1,7 +1,6 @@
-import { UserOutlined } from '@ant-design/icons'
-import { Avatar } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
 import type { contacts } from '#contract/platform/helpdesk/helpdesk.ts'
+import { Portrait } from './portrait.tsx'
 
 type Contact = Reply<typeof contacts.sidebar>['content'][number]
 
@@ -9,7 +8,7 @@ type Contact = Reply<typeof contacts.sidebar>['content'][number]
 export function ContactCard({ userName, userPhone, userQq, userTel, headImg, qrcodeImg }: Contact) {
   return (
     <div className="contact-card">
-      <Avatar size={40} src={headImg || undefined} icon={<UserOutlined />} />
+      <Portrait size={40} src={headImg} />
       <dl>
         <dt className="contact-name">{userName}</dt>
         {userPhone && (

@@ -1,6 +1,6 @@
 import '#web/registered.ts'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
-import { Button, Drawer, Grid } from 'antd'
+import { Button, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { SEARCH_WISHED } from '#web/kit/document/front-document.ts'
@@ -33,6 +33,7 @@ import { useFrameKeys } from './use-frame-keys.ts'
 import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
+const SideDrawer = later(async () => (await import('./side-drawer.tsx')).SideDrawer)
 const ImportantNotices = later(async () => (await import('#web/modules/platform/messages/important-notices.tsx')).ImportantNotices)
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
@@ -91,10 +92,10 @@ export function Frame() {
           <SideMenu folded={folded} />
         </aside>
       ) : (
-        <Drawer open={menuOpen} onClose={closeMenu} placement="left" size={200} closable={false} rootClassName="side-drawer">
+        <SideDrawer open={menuOpen} onClose={closeMenu}>
           {logo}
           <SideMenu folded={false} onOpened={closeMenu} />
-        </Drawer>
+        </SideDrawer>
       )}
       <div className="frame-body" ref={body}>
         <div className="frame-head" ref={head}>

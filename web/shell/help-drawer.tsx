@@ -1,6 +1,5 @@
-import { UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Avatar, Button, Drawer, Empty, Popover, Skeleton } from 'antd'
+import { Button, Drawer, Empty, Popover, Skeleton } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { DOWNLOAD_KINDS, help } from '#contract/platform/helpdesk/helpdesk.ts'
@@ -10,6 +9,7 @@ import { reloadUser, useSession, useUser } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
 import { GUIDE } from '#web/modules/reports/home/beginning-steps.ts'
 import { ContactCard } from './contact-card.tsx'
+import { Portrait } from './portrait.tsx'
 import { WechatBinding } from './wechat-binding.tsx'
 import './help.css'
 
@@ -48,7 +48,7 @@ function WhoAmI() {
   useEffect(refresh, [])
   return (
     <section className="help-me">
-      <Avatar size={44} src={headImg || undefined} icon={<UserOutlined />} />
+      <Portrait size={44} src={headImg} />
       <div>
         <strong>{realName}</strong>
         <span>{tenantName}</span>

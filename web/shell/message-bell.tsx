@@ -1,10 +1,13 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { later } from '#web/kit/later.tsx'
 import { useUnread } from './unread.ts'
 
 const MessageDrawer = later(async () => (await import('./message-drawer.tsx')).MessageDrawer)
+
+/** What is more is not counted any more. */
+const MOST = 999
 
 export function MessageBell() {
   const unread = useUnread()
@@ -12,9 +15,10 @@ export function MessageBell() {
   const label = unread > 0 ? `消息中心，${unread} 条未读` : '消息中心'
   return (
     <>
-      <Badge count={unread} overflowCount={999} size="small" offset={[-8, 5]}>
+      <span className="bell">
         <Button type="text" icon={<BellOutlined />} aria-label={label} title="消息中心" onClick={() => setOpen(true)} />
-      </Badge>
+        {unread > 0 && <sup aria-hidden="true">{unread > MOST ? `${MOST}+` : unread}</sup>}
+      </span>
       {open && <MessageDrawer onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
+import { MenuButton } from '#web/kit/dialog/anchored-menu.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 import { mayRenew, openRenewal } from '#web/modules/platform/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
@@ -19,12 +20,17 @@ export function MoreMenu() {
     { key: 'contacts', label: '联系我们', shown: true, act: () => setContacts(true) },
     { key: 'full', label: '全屏', shown: true, act: toggleFullscreen },
   ]
-  const items = entries.filter(({ shown }) => shown).map(({ key, label }) => ({ key, label }))
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => entries.find((entry) => entry.key === key)?.act() }}>
-        <Button type="text" icon={<MoreOutlined />} aria-label="更多" title="更多" />
-      </Dropdown>
+      <MenuButton
+        menu="更多"
+        entries={entries.filter(({ shown }) => shown)}
+        onChoose={(key) => entries.find((entry) => entry.key === key)?.act()}
+        type="text"
+        icon={<MoreOutlined />}
+        aria-label="更多"
+        title="更多"
+      />
       {contacts && (
         <Modal open title="联系我们" footer={null} width={360} onCancel={() => setContacts(false)}>
           <Contacts />

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { searchAll } from '#contract/documents/search-all.ts'
@@ -31,7 +31,7 @@ export function SearchBox({ onCome, onClose }: Props) {
   const [menu, setMenu] = useState<SearchRow>()
   const { groups, busy, failed, sure, retry } = useSearch(text)
   const list = useId()
-  const input = useRef<InputRef>(null)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     input.current?.focus()
     // what was struck before is written now
@@ -99,26 +99,28 @@ export function SearchBox({ onCome, onClose }: Props) {
 
   return (
     <Modal open footer={null} closable={false} onCancel={onClose} width={640} className="search-box" style={{ top: 80 }} title="搜索">
-      <Input
-        ref={input}
-        prefix={<SearchOutlined />}
-        placeholder="页面、商品、客户、供应商、单号、车牌或车架号"
-        aria-label="搜索"
-        role="combobox"
-        aria-expanded
-        aria-autocomplete="list"
-        aria-controls={list}
-        aria-activedescendant={rows[place] && `${list}-${place}`}
-        aria-busy={busy}
-        maxLength={limitOf(searchAll.all.input.text)}
-        value={text}
-        onKeyDown={onKey}
-        onChange={({ target }) => {
-          setText(target.value)
-          setChosen(undefined)
-          setWaiting(false)
-        }}
-      />
+      <div className="search-field">
+        <SearchOutlined />
+        <input
+          ref={input}
+          placeholder="页面、商品、客户、供应商、单号、车牌或车架号"
+          aria-label="搜索"
+          role="combobox"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={rows[place] && `${list}-${place}`}
+          aria-busy={busy}
+          maxLength={limitOf(searchAll.all.input.text)}
+          value={text}
+          onKeyDown={onKey}
+          onChange={({ target }) => {
+            setText(target.value)
+            setChosen(undefined)
+            setWaiting(false)
+          }}
+        />
+      </div>
       <div id={list} role="listbox" aria-label="找到的" className={busy ? 'found-list found-busy' : 'found-list'}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not stand in a listbox

@@ -1,5 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
-import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
+import { Button, Drawer, Segmented, Switch } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { Looks } from '#web/kit/look.ts'
 import { presetColours } from '#web/kit/theme.ts'
 import { changeSettings, resetSettings, useSettings } from './settings.ts'
@@ -74,7 +75,7 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
         </div>
         <div className="settings-row">
           <span>自选颜色</span>
-          <ColorPicker disabledAlpha value={settings.color} onChangeComplete={(color) => changeSettings({ color: color.toHexString() })} />
+          <ColourField value={settings.color} onChange={(color) => changeSettings({ color })} />
         </div>
         <h3>布局</h3>
         {switches.map(({ name, label }) => (
@@ -89,4 +90,17 @@ export function SettingsPanel({ onClose }: { onClose: () => void }) {
       </div>
     </Drawer>
   )
+}
+
+/** The browser's own chooser of colours. While one is dragged about in it nothing is changed: each colour would be saved. */
+function ColourField({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const field = input.current
+    const chosen = () => field && onChange(field.value)
+    // React's change is the browser's input: it comes with each movement
+    field?.addEventListener('change', chosen)
+    return () => field?.removeEventListener('change', chosen)
+  }, [onChange])
+  return <input key={value} ref={input} type="color" aria-label="自选颜色" defaultValue={value} />
 }

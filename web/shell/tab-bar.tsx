@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AnchoredMenu } from '#web/kit/dialog/anchored-menu.tsx'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/form/unsaved.ts'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
@@ -53,26 +53,24 @@ export const TabBar = memo(function TabBar() {
       setTabs((state) => refresh(state, tab.path))
     }
   }
-  const menuOf = (tab: Tab): MenuProps => ({
-    items: Object.entries(labels)
-      .filter(([key]) => !(key === 'close' && tab.affix))
-      .map(([key, label]) => ({ key, label })),
-    onClick: ({ key }) => void act(key, tab),
-  })
-
-  // one menu for all of them: one for each would be drawn with every change of tabs
-  const [asked, setAsked] = useState<Tab>()
+  const [asked, setAsked] = useState<{ tab: Tab; title: HTMLElement }>()
+  const closeMenu = () => {
+    asked?.title.focus()
+    setAsked(undefined)
+  }
   return (
-    <Dropdown trigger={['contextMenu']} autoFocus menu={asked ? menuOf(asked) : {}}>
+    <>
       <nav
         className="tabs"
         aria-label="已打开的页面"
         onKeyDown={walk}
-        onContextMenuCapture={(event) => {
-          const under = (event.target as Element).closest<HTMLElement>('[data-tab]')?.dataset.tab
-          const tab = tabs.find(({ path }) => path === under)
-          if (tab) setAsked(tab)
-          else event.stopPropagation()
+        onContextMenu={(event) => {
+          const under = (event.target as Element).closest<HTMLElement>('[data-tab]')
+          const title = under?.querySelector<HTMLElement>('.tab-title')
+          const tab = tabs.find(({ path }) => path === under?.dataset.tab)
+          if (!tab || !title) return
+          event.preventDefault()
+          setAsked({ tab, title })
         }}
       >
         {tabs.map((tab) => (
@@ -100,6 +98,17 @@ export const TabBar = memo(function TabBar() {
           </div>
         ))}
       </nav>
-    </Dropdown>
+      {asked && (
+        <AnchoredMenu
+          anchor={asked.title}
+          label={asked.tab.title}
+          entries={Object.entries(labels)
+            .filter(([key]) => !(key === 'close' && asked.tab.affix))
+            .map(([key, label]) => ({ key, label }))}
+          onClose={closeMenu}
+          onChoose={(key) => void act(key, asked.tab)}
+        />
+      )}
+    </>
   )
 })

@@ -8,7 +8,7 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import { Breadcrumb, Button } from 'antd'
+import { Button } from 'antd'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { later } from '#web/kit/later.tsx'
@@ -96,5 +96,14 @@ function Trail({ whole }: { whole: boolean }) {
   const page = pages.find(({ path }) => path === pathname)
   const way = page && whole ? [...(pathname === HOME ? [] : ['首页']), ...page.trail] : []
   const titles = page ? [...way, page.title] : []
-  return <Breadcrumb className="top-bar-trail" items={titles.map((title, place) => ({ key: place, title }))} />
+  return (
+    <nav className="top-bar-trail" aria-label="当前位置">
+      <ol>
+        {titles.map((title, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two groups may be called alike
+          <li key={place}>{title}</li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/platform/messages/messages.ts'
 import { session as sessionCalls } from '#contract/platform/session/session.ts'
-import { subscribePrintNews } from '#web/kit/print/print-news.ts'
-import { printTaskOut } from '#web/kit/print/print-out.ts'
-import { printAgain } from '#web/kit/print/to-helper.ts'
+import { PRINT_PROGRESS, type TaskNews } from '#contract/printing/tasks/progress.ts'
 import { announce } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
-import { Live, type LiveMessage, type LiveSocket, openLive } from '#web/kit/session/live-socket.ts'
+import { Live, type LiveMessage, type LiveSocket, openLive, subscribeLive } from '#web/kit/session/live-socket.ts'
 import { reloadDictionaries, reloadRights } from '#web/kit/session/session.ts'
 import { licenceChanged } from '#web/modules/platform/renewal/renewing.ts'
 import { putOut } from './page-session.ts'
@@ -74,8 +72,24 @@ function replyToHandshake(): void {
 function retryPrint(content: unknown): void {
   const id = typeof content === 'object' && content !== null && 'id' in content ? Number(content.id) : 0
   // the pages are drawn; what goes wrong is told by the printing itself
-  if (id > 0) void printAgain(id, printTaskOut).catch(() => undefined)
+  if (id > 0) void againFetched(id).catch(() => undefined)
 }
+
+/** How papers are printed is fetched by whoever prints. */
+async function againFetched(id: number): Promise<void> {
+  const [{ printAgain }, { printTaskOut }] = await Promise.all([
+    import('#web/kit/print/to-helper.ts'),
+    import('#web/kit/print/print-out.ts'),
+  ])
+  await printAgain(id, printTaskOut)
+}
+
+/** What became of a paper. */
+const followPrints = () =>
+  subscribeLive(({ code, busiMsgType, content }) => {
+    if (code === 100 && busiMsgType === PRINT_PROGRESS)
+      void import('#web/kit/print/print-news.ts').then(({ publishNews }) => publishNews(content as TaskNews)).catch(() => undefined)
+  })
 
 /** The push carries the count, or only says that it may have changed. */
 function subscribeUnread(content: unknown): void {
@@ -94,7 +108,7 @@ export function followUnread(): () => void {
   const ask = () => void askUnread().catch(() => undefined)
   ask()
   const timer = setInterval(ask, ROUND)
-  const deaf = subscribePrintNews()
+  const deaf = followPrints()
   return () => {
     clearInterval(timer)
     deaf()

@@ -1,5 +1,4 @@
-import { UserOutlined } from '@ant-design/icons'
-import { Avatar, Button, Dropdown, type MenuProps } from 'antd'
+import { MenuButton, type MenuEntry } from '#web/kit/dialog/anchored-menu.tsx'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
@@ -7,18 +6,19 @@ import { mayRenew, openRenewal } from '#web/modules/platform/renewal/renewing.ts
 import { mayOpenCatalogue } from './catalogue-entry.ts'
 import { useCompanies } from './company-switch.tsx'
 import { pagesOf } from './menu-tree.ts'
+import { Portrait } from './portrait.tsx'
 import { confirmSignOut } from './sign-out.ts'
 import { switchRole } from './switch-role.ts'
 
 const ONLINE = '/system/online'
 
 const COMPANY = 'company-'
-const companiesIn = (companies: readonly { id: number; companyName: string }[], here: number) => ({
-  key: 'companies',
-  type: 'group' as const,
-  label: '切换公司',
-  children: companies.map(({ id, companyName }) => ({ key: COMPANY + id, label: id === here ? `${companyName}（当前）` : companyName })),
-})
+const companiesIn = (companies: readonly { id: number; companyName: string }[], here: number): MenuEntry[] =>
+  companies.map(({ id, companyName }, nth) => ({
+    key: COMPANY + id,
+    label: id === here ? `${companyName}（当前）` : companyName,
+    above: nth === 0 && <span>切换公司</span>,
+  }))
 
 export function UserMenu({ wide }: { wide: boolean }) {
   const { may, menus } = useSession()
@@ -26,23 +26,18 @@ export function UserMenu({ wide }: { wide: boolean }) {
   const seesOnline = may('monitor:online:query') && pagesOf(menus).some(({ path }) => path === ONLINE)
   const opensCatalogue = mayOpenCatalogue()
   const { companies, change } = useCompanies()
-  const items: MenuProps['items'] = [
-    {
-      key: 'who',
-      disabled: true,
-      label: (
-        <div className="user-card">
-          <strong>{realName}</strong>
-          <span>{loginAccount}</span>
-          <span>{tenantName}</span>
-          {companyName !== tenantName && <span>{companyName}</span>}
-        </div>
-      ),
-    },
-    { type: 'divider' },
-    // where the bar has no room for it
-    ...(wide || companies.length < 2 ? [] : [companiesIn(companies, companyId), { type: 'divider' as const }]),
-    { key: 'avatar', label: '修改头像' },
+  const who = (
+    <div className="user-card">
+      <strong>{realName}</strong>
+      <span>{loginAccount}</span>
+      <span>{tenantName}</span>
+      {companyName !== tenantName && <span>{companyName}</span>}
+    </div>
+  )
+  // where the bar has no room for it
+  const branches = wide || companies.length < 2 ? [] : companiesIn(companies, companyId)
+  const own: MenuEntry[] = [
+    { key: 'avatar', label: '修改头像', above: branches.length > 0 && <hr /> },
     { key: 'password', label: '修改密码' },
     { key: 'pin', label: '设置授权码' },
     { key: 'security', label: '账号安全' },
@@ -52,20 +47,38 @@ export function UserMenu({ wide }: { wide: boolean }) {
     { key: 'prints', label: '我的打印任务' },
     ...(seesOnline ? [{ key: 'online', label: '在线用户' }] : []),
     ...(mayRenew() ? [{ key: 'renew', label: '在线续费' }] : []),
-    { type: 'divider' },
-    { key: 'out', label: '退出登录' },
+    { key: 'out', label: '退出登录', above: <hr /> },
   ]
+  const entries = [...branches, ...own].map((entry, nth) =>
+    nth === 0
+      ? {
+          ...entry,
+          above: (
+            <>
+              {who}
+              <hr />
+              {entry.above}
+            </>
+          ),
+        }
+      : entry,
+  )
   const act = (key: string) => {
     if (key.startsWith(COMPANY)) return void change(Number(key.slice(COMPANY.length)))
     void actions[key as keyof typeof actions]()
   }
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
-      <Button type="text" className="user-button" aria-label={`用户 ${realName}`}>
-        <Avatar size={22} src={headImg || undefined} icon={<UserOutlined />} />
-        {wide && <span>{realName}</span>}
-      </Button>
-    </Dropdown>
+    <MenuButton
+      menu={`用户 ${realName}`}
+      entries={entries}
+      onChoose={act}
+      type="text"
+      className="user-button"
+      aria-label={`用户 ${realName}`}
+    >
+      <Portrait size={22} src={headImg} />
+      {wide && <span>{realName}</span>}
+    </MenuButton>
   )
 }
 

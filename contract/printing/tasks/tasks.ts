@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, pageInput, pageOf, Str, submittime, text } from '#contract/kit/fields.ts'
 import { PAPER_TYPES } from '../templates/forms.ts'
-import { Printer, SignedTicket, TASK_STATES } from './wire.ts'
+import { TASK_STATES } from './progress.ts'
+import { Printer, SignedTicket } from './wire.ts'
 
 const PaperType = z.enum(PAPER_TYPES, { error: '打印类型不正确' })
 /** none = no helper is paired · offline = it is paired and not connected to the server · connected. */

@@ -195,27 +195,3 @@ export type ToHelper = z.infer<typeof ToHelper>
 
 /** Close codes of the socket: 1001 the server starts anew, come back · the others stay away until somebody pairs it again. */
 export const SOCKET_END = { restart: 1001, noHello: 4001, notPaired: 4003, newer: 4009, badMessage: 4400 } as const
-
-// ---- (d) what the server tells pages ----
-
-/** busiMsgType 4: print this task again through the helper of this computer (sendTask); where none answers, printFail. content = {id}. */
-export const PRINT_RETRY = 4
-/** busiMsgType of a task's news, to whoever pressed print. content = TaskNews. */
-export const PRINT_PROGRESS = 22
-/**
- * handed = drawn, in the browser's hands · queued = waits for its computer · sent = on its way · printing · done · failed · expired = no computer came for it.
- */
-export const TASK_STATES = ['handed', 'queued', 'sent', 'printing', 'done', 'failed', 'expired'] as const
-export type TaskState = (typeof TASK_STATES)[number]
-export interface TaskNews {
-  id: number
-  round: number
-  title: string
-  state: TaskState
-  /** Why it failed, for people. */
-  remark: string
-  /** Failed, but something may lie in the printer. */
-  uncertain: boolean
-  /** The computer that prints it. */
-  computer: string
-}

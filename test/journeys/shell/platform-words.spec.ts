@@ -29,7 +29,7 @@ test('2.4 and 9: breadcrumb, menu width, entries of the hosted platform, colours
     '客户资料',
   ])
   expect(await widthOf(page.locator('aside.side'))).toBe(200)
-  await expect(banner(page).locator('.ant-badge-count')).toHaveText('999+')
+  await expect(banner(page).locator('.bell sup')).toHaveText('999+')
   expect(noted.at(-1)?.url).toMatch(/\/addMenuLog\/\d+$/)
   expect(noted.at(-1)?.body ?? '{}').toBe('{}')
   await expect(banner(page).getByRole('link', { name: '配件目录' })).toHaveAttribute('target', '_blank')

@@ -6,7 +6,7 @@ import { useLater } from '../later.tsx'
 import { currentPage, type Page, PageContext } from '../page.ts'
 
 /**
- * Where modules meet: a module declares its dialogs here, web/registry.tsx says where they lie, anybody opens them by name.
+ * Where modules meet: a module declares its dialogs here, web/dialog-registry.tsx says where they lie, anybody opens them by name.
  *
  *     declare module './dialogs.tsx' {
  *       interface Dialogs { stockIn: { props: { id: number }; result: { id: number } } }

@@ -1,9 +1,8 @@
 import { printing } from '#contract/printing/printouts.ts'
+import type { TaskNews, TaskState } from '#contract/printing/tasks/progress.ts'
 import { printTasks } from '#contract/printing/tasks/tasks.ts'
-import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printing/tasks/wire.ts'
 import { remind, toast } from '../dialog/dialogs.tsx'
 import { call, callAsking, stamp } from '../request/request.ts'
-import { subscribeLive } from '../session/live-socket.ts'
 
 /** What became of what was printed: told in one notice a task, which changes as it goes on; a failure stays, with 重新打印. */
 
@@ -47,8 +46,3 @@ export async function retry(id: number): Promise<boolean> {
 /** It could not even be handed over. */
 export const publishFailed = (id: number, remark: string): Promise<unknown> =>
   call(printing.printFail, { id, remark }, { quiet: true }).catch(() => toast.error(`打印失败：${remark}`))
-
-export const subscribePrintNews = (): (() => void) =>
-  subscribeLive(({ code, busiMsgType, content }) => {
-    if (code === 100 && busiMsgType === PRINT_PROGRESS) publishNews(content as TaskNews)
-  })

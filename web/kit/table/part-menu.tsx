@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Anchored } from '../dialog/anchored.tsx'
+import { AnchoredMenu } from '../dialog/anchored-menu.tsx'
 
 /** The eight things to do with a part, wherever its number stands in a table. */
 export const partActions = [
@@ -35,40 +34,15 @@ interface Props {
   onChosen?: () => void
 }
 
-export function PartMenu({ anchor, part, onClose, onChosen }: Props) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(), [])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const open = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
-    const at = open.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'Escape' || event.key === 'Tab') onClose()
-    else if (event.key === 'ArrowDown') open[(at + 1) % open.length]?.focus()
-    else if (event.key === 'ArrowUp') open[(at - 1 + open.length) % open.length]?.focus()
-    else if (event.key !== 'Enter' && event.key !== ' ') return
-    event.stopPropagation()
-    if (event.key !== 'Enter' && event.key !== ' ') event.preventDefault()
-  }
-
-  return (
-    <Anchored anchor={anchor} className="pc-menu" onAway={onClose}>
-      <div ref={list} role="menu" aria-label={`配件 ${part.pjNo}`} tabIndex={-1} onKeyDown={onKeyDown}>
-        {partActions.map(({ key, label }) => (
-          <button
-            key={key}
-            type="button"
-            role="menuitem"
-            disabled={!host?.may(key)}
-            onClick={() => {
-              onClose()
-              onChosen?.()
-              host?.run(key, part)
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </Anchored>
-  )
-}
+export const PartMenu = ({ anchor, part, onClose, onChosen }: Props) => (
+  <AnchoredMenu
+    anchor={anchor}
+    label={`配件 ${part.pjNo}`}
+    entries={partActions.map((action) => ({ ...action, disabled: !host?.may(action.key) }))}
+    onClose={onClose}
+    onChoose={(key) => {
+      onChosen?.()
+      host?.run(key as PartAction, part)
+    }}
+  />
+)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printing/tasks/wire.ts'
+import { PRINT_PROGRESS, type TaskNews, type TaskState } from '#contract/printing/tasks/progress.ts'
 import type { Context } from '#server/kit/context.ts'
 import { publish } from '#server/kit/push.ts'
 

@@ -1,0 +1,93 @@
+import { Button, type ButtonProps } from 'antd'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Anchored } from './anchored.tsx'
+
+export interface MenuEntry {
+  key: string
+  label: string
+  disabled?: boolean
+  /** Where one is already. */
+  chosen?: boolean
+  /** Stands above it: words that are no entry, or a line. */
+  above?: ReactNode
+}
+
+interface Props {
+  anchor: Element
+  label: string
+  entries: readonly MenuEntry[]
+  /** Closed without a choice, or before one is carried out. */
+  onClose: () => void
+  onChoose: (key: string) => void
+}
+
+/** A menu below an element, gone through with ↑ ↓ Home End; Enter takes, Esc and Tab close. */
+export function AnchoredMenu({ anchor, label, entries, onClose, onChoose }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(), [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const open = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+    const at = open.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + open.length, Home: 0, End: open.length - 1 }[event.key]
+    if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    else if (to !== undefined) open[to % open.length]?.focus()
+    else if (event.key !== 'Enter' && event.key !== ' ') return
+    event.stopPropagation()
+    if (event.key !== 'Enter' && event.key !== ' ') event.preventDefault()
+  }
+
+  return (
+    <Anchored anchor={anchor} className="pc-menu" onAway={onClose}>
+      <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {entries.map(({ key, label, disabled, chosen, above }) => (
+          <Fragment key={key}>
+            {above && (
+              <div role="presentation" className="pc-menu-above">
+                {above}
+              </div>
+            )}
+            <button
+              type="button"
+              role="menuitem"
+              disabled={disabled}
+              aria-current={chosen || undefined}
+              onClick={() => {
+                onClose()
+                onChoose(key)
+              }}
+            >
+              {label}
+            </button>
+          </Fragment>
+        ))}
+      </div>
+    </Anchored>
+  )
+}
+
+interface MenuButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
+  /** What the menu is called. */
+  menu: string
+  entries: readonly MenuEntry[]
+  onChoose: (key: string) => void
+}
+
+/** A button that opens a menu; closed with a key, the cursor is on the button again. */
+export function MenuButton({ menu, entries, onChoose, ...button }: MenuButtonProps) {
+  const [open, setOpen] = useState(false)
+  const element = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    const within = document.activeElement?.closest('[role=menu]')
+    setOpen(false)
+    if (within) element.current?.focus()
+  }
+  return (
+    <>
+      <Button {...button} ref={element} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
+      {open && element.current && (
+        <AnchoredMenu anchor={element.current} label={menu} entries={entries} onClose={close} onChoose={onChoose} />
+      )}
+    </>
+  )
+}
