@@ -2,15 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Reply } from '#contract/kit/fields.ts'
 import { imports } from '#contract/master/imports.ts'
+import { exchange } from '#contract/master/interchange.ts'
+import { parts } from '#contract/master/parts.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import type { Bench } from './bench.ts'
 import { dice, generatePart } from './parts-data.ts'
 import { plainRow } from './report.ts'
 
 const ROWS = 100_000
-/** Nothing else was asked for: what people wait for is what the whole takes. */
-const MINUTES = 3
-const MEMORY = 500
+/** From the button to the last line (lists.md 1). */
+const IMPORT_SECONDS = 30
+const UNDO_SECONDS = 20
+const MEMORY = 400
 const TITLES = ['编码', '名称', '品牌', '车型', '产地', '单位', '厂家编码', '进价', '销售价'] as const
 /** A seed of its own: codes that no loaded part has. */
 const SEED = 77
@@ -23,11 +26,13 @@ interface Taken {
   file: Buffer
   said?: object
   rows: number
+  /** So long the import may take. */
+  seconds?: number
 }
 type Wizard = Pick<Bench, 'browser' | 'program' | 'say'>
 
 /** A file through the wizard: uploaded, compared, imported, and taken back again. */
-async function takeThrough({ browser, program, say }: Wizard, { what, name, file, said, rows }: Taken) {
+async function takeThrough({ browser, program, say }: Wizard, { what, name, file, said, rows, seconds: most = IMPORT_SECONDS }: Taken) {
   const laps: { what: string; seconds: number; memory: number }[] = []
   let [last, peak] = [performance.now(), 0]
   const watch = setInterval(() => {
@@ -65,9 +70,12 @@ async function takeThrough({ browser, program, say }: Wizard, { what, name, file
   } finally {
     clearInterval(watch)
   }
-  const whole = laps.slice(0, 3).reduce((sum, { seconds }) => sum + seconds, 0)
-  for (const { what: step, seconds, memory } of laps) say(plainRow(`${what}: ${step}`, '', `${seconds.toFixed(1)} s, at most ${memory} MB`))
-  say(plainRow(`${what}, from the file to its lines`, `< ${MINUTES} min`, `${whole.toFixed(0)} s`, whole < MINUTES * 60))
+  const goals: Record<string, number> = { import: most, undo: UNDO_SECONDS }
+  for (const { what: step, seconds, memory } of laps) {
+    const goal = goals[step]
+    const told = `${seconds.toFixed(1)} s, at most ${memory} MB`
+    say(goal ? plainRow(`${what}: ${step}`, `≤ ${goal} s`, told, seconds <= goal) : plainRow(`${what}: ${step}`, '', told))
+  }
   const highest = Math.max(...laps.map(({ memory }) => memory))
   if (highest > 0) say(plainRow(`${what}: highest memory of the server`, `< ${MEMORY} MB`, `${highest} MB`, highest < MEMORY))
 }
@@ -104,6 +112,48 @@ export async function historySection(bench: Bench) {
   const head = ['单据日期', '单据类型', '购货单位', '商品编号', '品牌', '基本数量', '单价', '单据编号']
   const file = Buffer.from(await writeXlsx({ sheets: [{ name: '销售明细', rows: [head, ...lines] }] }))
   await takeThrough(bench, { what: `history of ${rows} lines`, name: 'history.xlsx', file, said: { kind: 'oldTrade' }, rows })
+}
+
+const PAIRS = 5000
+const PAIR_SECONDS = 3
+/** So long somebody else may wait who enters a 互换码 meanwhile. */
+const LOCKED_MS = 1000
+
+/** 5,000 pairs of the company's codes, while somebody else goes on looking for parts and entering pairs of his own. */
+export async function pairsSection(bench: Bench) {
+  const { browser, say } = bench
+  const { parts: count } = bench.world
+  const rows = Math.min(PAIRS, Math.floor(count / 8))
+  const lines = Array.from({ length: rows }, (_, at) => [generatePart(at).pjNo, `W${generatePart(at, SEED).pjNo}`])
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: '互换', rows: [['编码', '互换码'], ...lines] }] }))
+  const waited: Record<'looks up a part' | 'enters a pair', number[]> = { 'looks up a part': [], 'enters a pair': [] }
+  let over = false
+  const timed = async (what: keyof typeof waited, work: () => Promise<unknown>) => {
+    const begun = performance.now()
+    await work()
+    waited[what].push(performance.now() - begun)
+  }
+  const found = (await browser.call(parts.page, { limit: 1, keyword: generatePart(count - 1).pjNo })).page.list[0]
+  const other = (async () => {
+    for (let at = 0; !over; at++) {
+      await timed('looks up a part', () => browser.call(parts.page, { limit: 20, keyword: generatePart(count - 2 - at).pjNo }))
+      await timed('enters a pair', async () => {
+        const { id } = await browser.call(exchange.save, { pjid: found?.id ?? 0, pjNo: `OTHER${at}` })
+        await browser.call(exchange.remove, { id })
+      })
+      await wait(20)
+    }
+  })()
+  const said = { kind: 'pairs' }
+  await takeThrough(bench, { what: `${rows} pairs`, name: 'pairs.xlsx', file, said, rows, seconds: PAIR_SECONDS }).finally(() => {
+    over = true
+  })
+  await other
+  for (const [what, each] of Object.entries(waited)) {
+    const longest = Math.max(...each)
+    const told = `longest ${longest.toFixed(0)} ms of ${each.length}`
+    say(plainRow(`${rows} pairs: who ${what} meanwhile`, `≤ ${LOCKED_MS} ms`, told, longest <= LOCKED_MS))
+  }
 }
 
 async function priceList(count: number): Promise<Buffer> {

@@ -6,6 +6,7 @@ export const SECTIONS = [
   'posting',
   'import',
   'history',
+  'pairs',
   'rest',
   'reconcile',
   'neighbours',

@@ -90,7 +90,7 @@ const Figure = z.object({
   ours: figure,
   theirs: figure,
   difference: figure,
-  /** same · off · missing (something is here and nothing was entered) · hidden */
+  /** same · off · missing (something is here and nothing was entered) · untold (the same, and it may be left) · hidden */
   state: Str,
 })
 
@@ -192,4 +192,8 @@ export const movingIn = {
 }
 export type MovingState = z.input<typeof State>
 
+/** Keys of 月销售额, before the month. */
+export const SOLD_IN = 'sold:'
+/** What history says is posted nowhere: who does not compare it may open all the same. */
+export const mayBeLeft = ({ key }: Pick<z.input<typeof Figure>, 'key'>) => key.startsWith(SOLD_IN)
 export const isOff = ({ state }: Pick<z.input<typeof Figure>, 'state'>) => state === 'off' || state === 'missing'

@@ -28,6 +28,8 @@ export const Found = z.object({
       pjOemcode: Str,
       /** The number of somebody else that begins with the searched text, '' for none: why it was found. */
       oe: Str,
+      /** Where it sits on the cars that the searched text names: 前左右、后; '' it names none, or nothing is said of it. */
+      fitPlaces: Str.optional(),
       /** Out of use. */
       pjEnable: Flag,
       xsPrice: price('price.xsprice', '销售价'),

@@ -48,7 +48,12 @@ function dealText(deal: FoundAll['parts'][number]['lastDeal'], thisYear: string)
   return [deal.own ? '该客户上次' : '上次', day, !deal.own && deal.clientName, money(deal.price)].filter(Boolean).join(' ')
 }
 const partRow = ({ id, no, name, udf0, part, lastDeal }: FoundAll['parts'][number]): SearchRow => ({
-  ...{ key: `part ${id}`, link: `part/${id}`, title: no, more: [name, udf0, part?.pjEnable && '停用'].filter(Boolean).join(' ') },
+  ...{
+    key: `part ${id}`,
+    link: `part/${id}`,
+    title: no,
+    more: [name, udf0, part?.fitPlaces, part?.pjEnable && '停用'].filter(Boolean).join(' '),
+  },
   facts: told(
     part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`,
     part && money(part.xsPrice),

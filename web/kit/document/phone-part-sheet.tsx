@@ -8,7 +8,7 @@ import { BottomSheet } from '../dialog/bottom-sheet.tsx'
 import { CameraScan } from '../form/camera-scan.tsx'
 import type { LookupItem } from '../form/lookup-kinds.ts'
 import { formatDecimal } from '../form/number.ts'
-import { searchFor } from '../list/quick-search.tsx'
+import { placesWord, searchFor } from '../list/quick-search.tsx'
 import { useSession } from '../session/session.ts'
 import { placesOf } from '../table/cell-text.ts'
 
@@ -106,7 +106,7 @@ export function PartChoices({ label, items, onPick }: ChoicesProps) {
               </span>
               <span className="pc-card-amount">{price === undefined || price === MASKED ? '' : formatDecimal(price, places)}</span>
               <span className="pc-card-sub">
-                {[part?.pjBrand ?? udf2, part?.pjSize ?? udf0, part?.pjFactory ?? udf1].filter(Boolean).join(' · ')}
+                {[part?.pjBrand ?? udf2, part?.pjSize ?? udf0, part?.pjFactory ?? udf1, placesWord(part)].filter(Boolean).join(' · ')}
               </span>
               <span className="pc-card-state">{part && `可用 ${formatDecimal(part.usable, 0, 3)}`}</span>
             </button>

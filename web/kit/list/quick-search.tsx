@@ -35,6 +35,7 @@ export function useLookupList(kind: LookupKind): { head: ReactNode; render: (ite
   const price = placesOf('xsPrice', parameter)
   const renderPart = (item: LookupItem) => {
     const { part } = item
+    const told = [wordOf(part), placesWord(part)].filter(Boolean).join(' · ')
     const shown = part?.xsPrice === undefined ? '' : part.xsPrice === MASKED ? MASKED : formatDecimal(part.xsPrice, price)
     return (
       <div className={part?.pjEnable ? 'pc-found-part pc-stopped' : 'pc-found-part'}>
@@ -45,7 +46,7 @@ export function useLookupList(kind: LookupKind): { head: ReactNode; render: (ite
         <span>{part ? [part.pjBrand, part.pjQuality].filter(Boolean).join(' ') : item.udf2}</span>
         <i className={part && Number(part.usable) <= 0 ? 'pc-negative' : ''}>{part ? formatDecimal(part.usable, 0, 3) : ''}</i>
         <i>{shown}</i>
-        {wordOf(part) && <em>{wordOf(part)}</em>}
+        {told && <em>{told}</em>}
       </div>
     )
   }
@@ -58,6 +59,9 @@ function wordOf(part: LookupItem['part']): string {
   if (part?.oe) return `OE ${part.oe}`
   return part && part.replaces.length > 0 ? `替代 ${part.replaces.join('、')}` : ''
 }
+
+/** Where it sits on the car that was named. */
+export const placesWord = (part: LookupItem['part']) => (part?.fitPlaces ? `安装位置 ${part.fitPlaces}` : '')
 
 const partHead = (
   <div className="pc-found-part pc-found-head" aria-hidden="true">

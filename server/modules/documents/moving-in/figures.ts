@@ -1,3 +1,4 @@
+import { mayBeLeft, SOLD_IN } from '#contract/documents/moving-in.ts'
 import { compare, isZero, subtract } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -40,6 +41,10 @@ const OWED = `select direction as key, '' as name, sum(amount - settled)::text a
 const ACCOUNTS = `select account_id::text as key, account_name as name, balance::text as value from acc_account
   where tenant_id = $1 and company_id = $2 and (enabled or balance <> 0) order by sort, account_id`
 
+/** 旧系统历史 by month: whether all of it came. */
+const SOLD = `select to_char(date_trunc('month', trade_day), 'YYYY-MM') as key, '' as name, sum(case kind when '退货' then -amount else amount end)::text as value from old_trade
+  where tenant_id = $1 and company_id = $2 and kind in ('销售', '退货') group by 1 order by 1`
+
 /** What the company has, to be compared with what the old program says of it. */
 export async function ownFigures(ctx: Context): Promise<Own[]> {
   const here = [ctx.tenantId, ctx.companyId]
@@ -47,6 +52,7 @@ export async function ownFigures(ctx: Context): Promise<Own[]> {
   const stores = await statement<Sum & { qty: string }>(ctx, 'moving.stores', STORES, here)
   const owed = new Map((await statement<Sum>(ctx, 'moving.owed', OWED, here)).map(({ key, value }) => [key, value]))
   const accounts = await statement<Sum>(ctx, 'moving.accounts', ACCOUNTS, here)
+  const sold = await statement<Sum>(ctx, 'moving.sold', SOLD, here)
   const all = ctx.dataScope === null
   const cost = ctx.maySee('price.costprice')
   const money = { digits: 2 }
@@ -65,6 +71,10 @@ export async function ownFigures(ctx: Context): Promise<Own[]> {
       ...{ key: `account:${key}`, group: '现金银行', name, page: 'AccountList', ...money, ours: value },
       seen: ctx.may('fin:account:query'),
     })),
+    ...sold.map(({ key, value }) => ({
+      ...{ key: `${SOLD_IN}${key}`, group: '月销售额', name: `${key} 销售额（旧系统）`, page: 'OldTradeList', ...money, ours: value },
+      seen: all && ctx.maySee('price.xsprice') && ctx.maySee('price.purchaseprice'),
+    })),
   ]
 }
 
@@ -73,6 +83,7 @@ export function besides({ seen, ours, ...own }: Own, said: string | undefined): 
   if (!seen) return { ...own, ours: MASKED, theirs: MASKED, difference: MASKED, state: 'hidden' }
   const theirs = said ?? null
   const difference = said === undefined ? null : subtract(ours, said)
-  const state = difference === null ? (isZero(ours) ? 'same' : 'missing') : compare(difference, '0') === 0 ? 'same' : 'off'
+  const untold = isZero(ours) ? 'same' : mayBeLeft(own) ? 'untold' : 'missing'
+  const state = difference === null ? untold : compare(difference, '0') === 0 ? 'same' : 'off'
   return { ...own, ours, theirs, difference, state }
 }

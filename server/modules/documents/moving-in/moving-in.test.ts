@@ -12,7 +12,7 @@ import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { logs } from '#contract/reports/logs.ts'
 import { daysFrom } from '#server/kit/time.ts'
-import { importedList } from '#test/import-hand.ts'
+import { importedList, undone } from '#test/import-hand.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { type Caller, newTenant } from '#test/world.ts'
 
@@ -126,6 +126,42 @@ test('what was brought in stands by its steps, both sides of every figure are co
   expect(log.map(({ action }) => action)).toEqual(['开账', '填写核对单', '填写核对单'])
   expect(log[0]?.summary).toBe(`月结到：${monthBefore()}`)
   await expectSound()
+})
+
+test('what history sold month by month stands beside what the old program says; it may be left, but not be wrong without a reason', async () => {
+  const { owner, tenant } = await movedIn()
+  const { id } = await importedList(owner, 'oldTrade', [
+    ['日期', '类型', '往来单位', '编码', '数量', '单价', '单号'],
+    ['2024-01-31', '销售', '顺风修理厂', 'MI-1', 3, 18, 'X-1'],
+    ['2024-02-01', '销售', '顺风修理厂', 'MI-2', 2, 35.5, 'X-2'],
+    ['2024-02-29', '退货', '顺风修理厂', 'MI-2', 1, 35.5, 'X-3'],
+    ['2024-02-29', '采购', '广州博大', 'MI-2', 5, 20, 'X-4'],
+  ])
+  const months = (state: MovingState) => shown(state).filter(([name]) => String(name).includes('销售额'))
+  const said0 = await said(owner)
+  // 3 × 18, 2 × 35.50 − 35.50; what was bought is no sale
+  expect(months(said0)).toEqual([
+    ['2024-01 销售额（旧系统）', 54, null, null, 'untold'],
+    ['2024-02 销售额（旧系统）', 35.5, null, null, 'untold'],
+  ])
+  const clerk = await tenant.withTags('system:movein:query')
+  expect(months(await stateOf(clerk)).map(([, ours, , , state]) => [ours, state])).toEqual([
+    [MASKED, 'hidden'],
+    [MASKED, 'hidden'],
+  ])
+  const wrong = await said(owner, { '2024-01 销售额（旧系统）': 54, '2024-02 销售额（旧系统）': 71 })
+  expect(months(wrong).map(([, , theirs, difference, state]) => [theirs, difference, state])).toEqual([
+    [54, 0, 'same'],
+    [71, -35.5, 'off'],
+  ])
+  expect((await owner.call(movingIn.open, { version: wrong.version, reason: '' })).msg).toBe(
+    '核对单有 1 项不一致（2024-02 销售额（旧系统）），请改正，或写明原因',
+  )
+  // with the list its months go, and what was said of them
+  await undone(owner, id)
+  const without = await said(owner)
+  expect(months(without)).toEqual([])
+  await owner.ok(movingIn.open, { version: without.version, reason: '' })
 })
 
 test('with a written reason a company is opened although figures differ; two who open at once open it once, and whoever saw less writes over nobody', async () => {

@@ -6,7 +6,7 @@ import { refused } from '#server/kit/errors.ts'
 import { requireSight } from './moving.ts'
 import { trialOf } from './trial-row.ts'
 
-const STATES: Record<string, string> = { same: '一致', off: '不一致', missing: '未填', hidden: '' }
+const STATES: Record<string, string> = { same: '一致', off: '不一致', missing: '未填', untold: '未填', hidden: '' }
 const number = (value: string | null) => (value === null ? '' : Number(value))
 
 /** 差异报告: what a trial left out or shortened, what agrees and what does not, and stock without a cost. */

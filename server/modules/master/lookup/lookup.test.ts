@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { Code, MASKED } from '#contract/kit/fields.ts'
+import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { exchange, supersession } from '#contract/master/interchange.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { enqueue } from '#server/kit/jobs.ts'
-import { newTenant } from '#test/world.ts'
+import { type Caller, newTenant } from '#test/world.ts'
 import { rebuildPartSearch } from '../parts/index.ts'
 import { refreshPartRanks } from '../search/index.ts'
 import { kindOf } from './rules.ts'
@@ -94,6 +95,31 @@ test('a result says what the typed text is to it: own code, barcode, OE number, 
   // half a code, and a word of the name, is none of these
   expect((await same('gdb353')).map(([, what]) => what)).toEqual([0, 0])
   expect((await same('天合')).map(([, what]) => what)).toEqual([0, 0])
+})
+
+test('of the car that is named it is told where a part sits; of another one, of none, or by half a sign, it is not', async () => {
+  const { tenant, owner, ids } = await stocked()
+  const [, front = 0, , , both = 0] = ids
+  const node = async (change: object) => (await owner.ok(carModels.save, change)).id
+  const parentId = await node({ modelName: '途胜', parentId: await node({ modelName: '现代' }) })
+  const old = await node({ parentId, yearFrom: 2008, yearTo: 2012 })
+  const young = await node({ parentId, yearFrom: 2013 })
+  const other = await node({ parentId: await node({ modelName: 'ix35', parentId: await node({ modelName: '北京现代' }) }), yearFrom: 2010 })
+  await owner.ok(carModels.fit, { modelIds: [old], pjids: [front], fitPlace: '前左' })
+  await owner.ok(carModels.fit, { modelIds: [young], pjids: [front], fitPlace: '右前' })
+  await owner.ok(carModels.fit, { modelIds: [other], pjids: [front], fitPlace: '后' })
+  await owner.ok(carModels.fit, { modelIds: [young], pjids: [both] })
+  const places = async (queryValue: string, by: Caller = owner) =>
+    Object.fromEntries((await by.ok(lookup.pageNew, { queryType: 1, queryValue })).content.map(({ no, part }) => [no, part?.fitPlaces]))
+  expect(await places('途胜 前刹车')).toEqual({ GDB3534: '前右、前左' })
+  expect(await places('gdb3534')).toEqual({ GDB3534: '' })
+  // all of 现代 that anybody said something of; nothing is said of the third
+  expect(await places('现代 刹车')).toEqual({ GDB3534: '前右、前左', 'GDB-3535': '', '58101-2EA512': '' })
+  expect(await places('天合 3534')).toEqual({ GDB3534: '' })
+  // it is no price: whoever may look parts up sees it
+  expect(await places('途胜 前刹车', await tenant.withTags('base:basepj:query'))).toEqual({ GDB3534: '前右、前左' })
+  await owner.ok(parts.save, { pjNo: 'GDB3534', pjName: '前刹车片', pjBrand: '天合', id: front, version: 1, pjSize: '途胜 2012' })
+  expect(await places('途胜 2012 前刹车')).toEqual({ GDB3534: '前左' })
 })
 
 test('what is in stock and selling comes before what is not', async () => {

@@ -22,6 +22,7 @@ interface Row {
   pjUnit: string
   pjOemcode: string
   oe: string
+  fitPlaces: string
   numbered: boolean
   pjEnable: boolean
   xsPrice: string
@@ -35,11 +36,19 @@ interface Row {
   scanned: string
 }
 
-/** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised. $1 tenant, $2 company. */
-const rowsOf = (hits: string, code: string) => `
+/** Where a part sits on the models that most of the words name; a single sign names none. */
+const PLACES_ON = (words: string) => `(
+    select string_agg(distinct s.place, '、') from (
+      select f.place, n.named, max(n.named) over () as most from fitment f join car_model m on m.tenant_id = $1 and m.model_id = f.model_id
+      cross join lateral (select count(*) as named from unnest(${words}) as w (word) where length(w.word) > 1 and m.doc like '% ' || w.word || '%') n
+      where f.tenant_id = $1 and f.part_id = p.part_id and f.place <> '') s
+    where s.named > 0 and s.named = s.most)`
+
+/** `hits` yields (part_id, place): which parts, in which order; `code` what is looked for, normalised, `words` the same word by word. $1 tenant, $2 company. */
+const rowsOf = (hits: string, code: string, words: string) => `
   select p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_quality as "pjQuality", p.pj_size as "pjSize", p.pj_factory as "pjFactory",
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", case when starts_with(p.code_n, ${code}) then '' else coalesce(oe.no, '') end as oe,
-    coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
+    coalesce(${PLACES_ON(words)}, '') as "fitPlaces", coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     stock.qty, stock.usable,
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
     p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
@@ -53,8 +62,8 @@ const rowsOf = (hits: string, code: string) => `
   left join lateral (select c.no, c.code_n from part_code c where ${code} <> '' and c.tenant_id = $1 and c.part_id = p.part_id
     and starts_with(c.code_n, ${code}) order by c.code_n limit 1) oe on true
   order by hit.place`
-const FOUND = rowsOf('part_find($3, $4, $5, $6)', '$3')
-const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)', "''")
+const FOUND = rowsOf('part_find($3, $4, $5, $6)', '$3', '$4::text[]')
+const ONE = rowsOf('(select $3::bigint as part_id, 1 as place)', "''", 'array[]::text[]')
 
 /** The best parts of a quick search, each with its stock and price in the company signed in to: one trip. */
 export async function partsFound(ctx: Context, text: string, want: number): Promise<Found[]> {

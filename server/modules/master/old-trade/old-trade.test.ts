@@ -4,9 +4,11 @@ import { openingCalls } from '#contract/documents/opening-items.ts'
 import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED } from '#contract/kit/fields.ts'
+import { clients } from '#contract/master/clients/clients.ts'
 import { imports } from '#contract/master/imports.ts'
 import { oldTrade } from '#contract/master/old-trade.ts'
 import { partCodes } from '#contract/master/part-codes.ts'
+import { parts } from '#contract/master/parts.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
 import { partTrade } from '#contract/reports/trade-history.ts'
@@ -145,6 +147,23 @@ test('days of sales, suggestions and the part’s page count it beside what is s
   expect(total).toMatchObject({ netPieces: 2, net: 200 })
   expect((await run('client')).page.list).toMatchObject([{ key: String(yong), net: 200, oldNet: 900 }])
   expect((await owner.ok(openingCalls.ys.openings, {})).page.list).toEqual([])
+})
+
+test('who wants to delete what only the history names is told so, and what was sold here as well', async () => {
+  const { owner, yong, pad, disc, bring, receive } = await movingIn()
+  const { id } = await bring(
+    [ago(30), '销售单', '永兴修理厂', 'PAD-01', 2, 95, 'XS-1'],
+    [ago(30), '销售单', '永兴修理厂', 'DISC-02', 2, 95, 'XS-1'],
+  )
+  expect((await owner.call(parts.remove, { ids: [pad] })).msg).toBe('商品 PAD-01 已被使用（旧系统历史），不能删除，只能停用')
+  expect((await owner.call(clients.remove, { ids: [yong] })).msg).toBe('永兴修理厂 已被使用（旧系统历史），不能删除，只能停用')
+  await receive({ pjid: disc, rkAmount: 5, purchasePrice: 60 })
+  const uses = (await owner.ok(parts.uses, { ids: [disc] })).content[0]?.uses ?? ''
+  // days on which only the old program sold are no sales of ours
+  expect(uses.split('、').sort()).toEqual(['入库单', '库存', '旧系统历史'].sort())
+  await undone(owner, id)
+  await owner.ok(parts.remove, { ids: [pad] })
+  await owner.ok(clients.remove, { ids: [yong] })
 })
 
 test('what is younger than the first sale here is asked about', async () => {

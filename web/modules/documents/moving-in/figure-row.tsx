@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { MovingState } from '#contract/documents/moving-in.ts'
+import { type MovingState, mayBeLeft, SOLD_IN } from '#contract/documents/moving-in.ts'
 import { decimalText, isZero, subtract } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { NumberField } from '#web/kit/form/fields.tsx'
@@ -14,11 +14,23 @@ function differenceOf({ ours }: Figure, said: Said): string | undefined {
   const [own, theirs] = [decimalText(ours), decimalText(said)]
   return own === undefined || theirs === undefined ? undefined : subtract(own, theirs)
 }
-/** They differ, or something is here and nothing was entered. */
+/** They differ, or something is here that has to be compared and nothing was entered. */
 export function offOf(figure: Figure, said: Said): boolean {
   if (figure.ours === MASKED) return false
   const difference = differenceOf(figure, said)
-  return difference === undefined ? !isZero(decimalText(figure.ours) ?? '0') : !isZero(difference)
+  if (difference === undefined) return !mayBeLeft(figure) && !isZero(decimalText(figure.ours) ?? '0')
+  return !isZero(difference)
+}
+
+/** What is looked into: a warehouse, or a month. */
+function focusOf({ key, page }: Figure): Record<string, string> | undefined {
+  if (page === 'StockQuery') return { warehouseId: key.split(':')[1] ?? '' }
+  if (!key.startsWith(SOLD_IN)) return undefined
+  const [year = 0, month = 0] = key.slice(SOLD_IN.length).split('-').map(Number)
+  const [dateFrom = '', dateTo = ''] = [Date.UTC(year, month - 1, 1), Date.UTC(year, month, 0)].map((at) =>
+    new Date(at).toISOString().slice(0, 10),
+  )
+  return { dateFrom, dateTo }
 }
 
 interface Props {
@@ -39,12 +51,7 @@ export function FigureRow({ figure, first, said, disabled, onChange }: Props) {
     <tr className={first ? 'moving-first' : undefined}>
       <th scope="row">
         {canOpenPage(page) ? (
-          <Button
-            type="link"
-            size="small"
-            title={`查看${group}明细`}
-            onClick={() => openPage(page, page === 'StockQuery' ? { warehouseId: key.split(':')[1] } : undefined)}
-          >
+          <Button type="link" size="small" title={`查看${group}明细`} onClick={() => openPage(page, focusOf(figure))}>
             {name}
           </Button>
         ) : (
