@@ -26,6 +26,7 @@ import { type Acting, runHere, stage } from './stage.ts'
 import { setStockLimits } from './stock-limits.ts'
 import { keepStore } from './stock-papers.ts'
 import type { Trade } from './trade.ts'
+import { packParts } from './units.ts'
 
 /** One piece of the work, carried out in one transaction. */
 export interface Step {
@@ -88,6 +89,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '客户车辆', weight: 1, run: (acting) => keepCars(acting) },
     { name: '仓库单据与盘点', weight: 1, run: (acting) => keepStore(acting, day) },
     { name: '退货', weight: 1, run: async (acting, directory) => takeBack(acting, await directory()) },
+    { name: '辅助单位', weight: 1, run: async (acting, directory) => packParts(acting, parts, await directory()) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]

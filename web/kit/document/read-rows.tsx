@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { CardList } from '../list/card-list.tsx'
 import { useNarrow } from '../narrow.ts'
-import type { Column } from '../table/column.ts'
+import { type Column, type DataColumn, isOperate } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { Key } from '../table/table-props.ts'
 
 const LIMIT = 20
+const NONE: never[] = []
 
 interface Props<R extends object> {
   label: string
@@ -25,6 +26,8 @@ interface Props<R extends object> {
   height?: number
 }
 
+const speaks = <R extends object>({ ifAny }: DataColumn<R>, list: readonly R[]) => !ifAny || list.some((row) => Boolean(row[ifAny]))
+
 const keyOf = (row: object): Key => (row as { id: number }).id
 
 /** Rows of a document that is read, 20 a page; the pager shows only when there is more than one. */
@@ -37,10 +40,11 @@ export function ReadRows<R extends object>({ label, pageKey, columns, queryKey, 
     staleTime: 0,
     gcTime: 0,
   })
-  const { list = [], totalCount = 0, totalPage = 0 } = data?.page ?? {}
+  const { list = NONE, totalCount = 0, totalPage = 0 } = data?.page ?? {}
   const narrow = useNarrow()
+  const drawn = useMemo(() => columns.filter((column) => isOperate(column) || speaks(column, list)), [columns, list])
   const rows = {
-    ...{ label, columns, rows: list, rowKey: keyOf, loading: isFetching, error: isError ? error : undefined, onEvent, empty },
+    ...{ label, columns: drawn, rows: list, rowKey: keyOf, loading: isFetching, error: isError ? error : undefined, onEvent, empty },
     onRetry: () => void refetch(),
   }
   return (

@@ -76,6 +76,8 @@ export interface DataColumn<R> extends Shown {
   }
   /** Alt+↓ in a cell of numbers: values it may take. */
   offers?: (row: R) => readonly Offer[]
+  /** Drawn only where this field says something in some row; of rows that are read. */
+  ifAny?: Prop<R>
   /** Seldom typed: Enter steps over it; Tab, arrows and the pointer reach it. */
   aside?: boolean
   /** Longest text that can be typed. */

@@ -36,6 +36,8 @@ const partner = { 往来单位编号: 'c.client_no', 往来单位: 'c.client_nam
 const goods = { 编码: 'p.pj_no', 名称: 'p.pj_name', 品牌: 'p.pj_brand', 单位: 'p.pj_unit' }
 /** As they stood on the paper. */
 const line = { 编码: 'o.pj_no', 名称: 'o.pj_name', 规格: 'o.pj_size', 品牌: 'o.pj_brand', 单位: 'o.pj_unit', 仓库: 'w.warehouse_name' }
+/** Where it was written in another unit than the part's own: in which, how many of the own one that was, what one of it cost. */
+const inUnit = { 开单单位: 'o.unit', 换算率: '#o.unit_factor', 开单单价: '#o.unit_price' }
 const SALE_TYPES = { 0: '报价单', 1: '销售单', 2: '预售单' }
 const RETURN_TYPES = { 0: '销售退货', 1: '采购退货' }
 
@@ -161,22 +163,45 @@ const trade: Subject[] = [
   ...paper({
     ...{ name: '采购订单', head: 'purchase_order', lines: 'purchase_line', id: 'cg_id', partner: 'o.supplier_id' },
     columns: { 单号: 'o.cg_no', 日期: 'o.cg_date', 到货日期: 'o.arrive_date', 数量: '#o.cg_amount', 金额: '#o.cg_sum' },
-    each: { 数量: '#o.cg_amount', 已入库: '#o.in_amount', 进价: '#o.purchase_price', 金额: '#o.purchase_sum', 备注: 'o.remark' },
+    each: { 数量: '#o.cg_amount', ...inUnit, 已入库: '#o.in_amount', 进价: '#o.purchase_price', 金额: '#o.purchase_sum', 备注: 'o.remark' },
   }),
   ...paper({
     ...{ name: '入库单', head: 'rk_order', lines: 'rk_product', id: 'rk_id', partner: 'o.supplier_id' },
     columns: { 单号: 'o.rk_no', 日期: 'o.rk_date', 数量: '#o.rk_amount', 金额: '#o.purchase_sum', 发票号: 'o.invoice_no' },
-    each: { 数量: '#o.rk_amount', 进价: '#o.purchase_price', 金额: '#o.purchase_sum', 成本价: '#o.cost_price', 备注: 'o.remark' },
+    each: {
+      数量: '#o.rk_amount',
+      ...inUnit,
+      进价: '#o.purchase_price',
+      金额: '#o.purchase_sum',
+      成本价: '#o.cost_price',
+      备注: 'o.remark',
+    },
   }),
   ...paper({
     ...{ name: '报价预售与销售', head: 'ck_order', lines: 'ck_product', id: 'ck_id', partner: 'o.client_id', user: 'o.incharge_id' },
     columns: { 单号: 'o.ck_no', 单据: words('o.ck_type', SALE_TYPES), 日期: 'o.ck_date', 数量: '#o.ck_amount', 金额: '#o.xs_sum' },
-    each: { 数量: '#o.ck_amount', 单价: '#o.xs_price', 金额: '#o.xs_sum', 成本金额: '#o.cost_sum', 赠品: yes('o.gift'), 备注: 'o.remark' },
+    each: {
+      数量: '#o.ck_amount',
+      ...inUnit,
+      单价: '#o.xs_price',
+      金额: '#o.xs_sum',
+      成本金额: '#o.cost_sum',
+      赠品: yes('o.gift'),
+      备注: 'o.remark',
+    },
   }),
   ...paper({
     ...{ name: '退货单', head: 'th_order', lines: 'th_product', id: 'th_id', partner: 'o.client_id', user: 'o.incharge_id' },
     columns: { 单号: 'o.th_no', 单据: words('o.th_type', RETURN_TYPES), 日期: 'o.th_date', 数量: '#o.th_amount', 金额: '#o.th_sum' },
-    each: { 原单号: 'o.source_no', 数量: '#o.th_amount', 单价: '#o.th_price', 金额: '#o.th_sum', 原因: 'o.reason', 备注: 'o.remark' },
+    each: {
+      原单号: 'o.source_no',
+      数量: '#o.th_amount',
+      ...inUnit,
+      单价: '#o.th_price',
+      金额: '#o.th_sum',
+      原因: 'o.reason',
+      备注: 'o.remark',
+    },
   }),
   ...paper({
     ...{ name: '仓库单据', head: 'stock_paper', lines: 'stock_paper_line', id: 'paper_id' },

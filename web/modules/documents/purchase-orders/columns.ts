@@ -1,5 +1,6 @@
 import type { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 export const orderColumns = columnsFor<Row<typeof purchaseOrders.page>>()(
@@ -37,7 +38,7 @@ export const orderLineColumns = columnsFor<Row<typeof purchaseOrders.pageLines>>
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 70 },
   { prop: 'supNo', label: '供应商编码', width: 100 },
   { prop: 'cgAmount', label: '数量', card: 'sub', width: 62, statistics: true },
-  { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+  ...writtenInUnit,
   { prop: 'inAmount', label: '已收', width: 62, statistics: true },
   { prop: 'draftAmount', label: '收货中', width: 62, statistics: true, hint: '在尚未确认的入库单里' },
   {

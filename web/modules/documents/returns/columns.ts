@@ -1,5 +1,6 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import type { ReturnKind } from './kinds.ts'
 
@@ -43,7 +44,7 @@ export const returnLineColumns = ({ source, place }: ReturnKind) =>
     { prop: 'pjFactory', label: '产地', width: 60 },
     { prop: 'pjBrand', label: '品牌', card: 'sub', width: 70 },
     { prop: 'thAmount', label: '数量', card: 'sub', width: 70, statistics: true },
-    { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+    ...writtenInUnit,
     { prop: 'shortAmount', label: '未到', width: 56, number: true },
     { prop: 'sourcePrice', label: '原价', width: 84, number: true },
     { prop: 'thPrice', label: '退货价', card: 'sub', width: 84, number: true },

@@ -3,6 +3,7 @@ import type { outbound } from '#contract/documents/sales/sales.ts'
 import { sum } from '#contract/kit/decimal.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import type { outboundHistory } from '#contract/reports/trade-history.ts'
+import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
@@ -100,7 +101,7 @@ export const saleReadColumns = columnsFor<Row<typeof outbound.pageLines>>()(
   { prop: 'pjSize', label: '车型', width: 120 },
   { prop: 'pjFactory', label: '产地', width: 60 },
   { prop: 'ckAmount', label: '数量', card: 'named', width: 66, statistics: true },
-  { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+  ...writtenInUnit,
   { prop: 'xsPrice', label: '销售价', card: 'named', width: 84, number: true },
   { prop: 'jjAmount', label: '急件数', width: 60, statistics: true },
   { prop: 'posiName', label: '仓位', width: 80 },
@@ -145,7 +146,7 @@ const offerReadColumns = (presale: boolean) =>
     { prop: 'pjFactory', label: '产地', width: 60 },
     { prop: 'pjBrand', label: '品牌', card: 'sub', width: 80 },
     { prop: 'ckAmount', label: '数量', card: 'named', width: 70, statistics: true },
-    { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+    ...writtenInUnit,
     ...(presale
       ? [{ prop: 'places', label: '已到货', width: 70, align: 'right', hint: '到货后已为本单占用的数量', render: allotted } as const]
       : []),

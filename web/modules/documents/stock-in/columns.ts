@@ -1,6 +1,7 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Row } from '#contract/kit/fields.ts'
 import type { stockInHistory } from '#contract/reports/trade-history.ts'
+import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 export const stockInColumns = columnsFor<Row<typeof stockIn.page>>()(
@@ -35,7 +36,7 @@ export const stockInLineColumns = columnsFor<Row<typeof stockIn.pageLines>>()(
   { prop: 'pjSize', label: '车型', width: 120 },
   { prop: 'pjFactory', label: '产地', width: 64 },
   { prop: 'rkAmount', label: '数量', card: 'sub', width: 70, statistics: true },
-  { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+  ...writtenInUnit,
   { prop: 'purchasePrice', label: '进价', card: 'sub', width: 90, number: true },
   { prop: 'purchaseSum', label: '金额', card: 'amount', width: 100, statistics: true, digits: 2, show: false },
   { prop: 'costPrice', label: '成本价', width: 90, number: true, blank: '—' },

@@ -1,6 +1,6 @@
 import { MASKED } from '#contract/kit/fields.ts'
 import { OLD_WORD } from '#contract/master/old-trade.ts'
-import { ofOwn } from '#web/kit/document/line-units.ts'
+import { isOwnUnit, ofOwn } from '#web/kit/document/line-units.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price, type PriceValue } from '#web/kit/form/price.tsx'
 import { useSession } from '#web/kit/session/session.ts'
@@ -25,6 +25,12 @@ export function Prices({ line, facts, hasClient, yhRate }: Props) {
   const margin = sees ? marginOf(price, facts.costPrice, yhRate, parameter('SALE_MARGIN_TARGET') || '0') : undefined
   return (
     <dl className="sale-panel-prices">
+      {!isOwnUnit(line) && (
+        <div>
+          <dt>价格</dt>
+          <dd>每{line.pjUnit}</dd>
+        </div>
+      )}
       <div>
         <dt>上次价</dt>
         <dd>
