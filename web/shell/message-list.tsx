@@ -87,7 +87,7 @@ export function MessageList({ owner, more, onOpened }: Props) {
             <Button onClick={() => void refetch()}>重试</Button>
           </Empty>
         )}
-        {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />}
+        {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无消息" />}
         <ul className="plain-list">
           {rows.map((message) => (
             <li key={message.id} className={message.view ? 'message' : 'message message-unread'}>

@@ -46,13 +46,13 @@ export function UnreadMessages() {
           <Button onClick={() => void refetch()}>重试</Button>
         </Empty>
       )}
-      {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有未读消息" />}
+      {data && rows.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无未读消息" />}
       <ul className="plain-list home-messages">
         {rows.map((message) => (
           <li key={message.id}>
             <button type="button" className="message-text" onClick={() => void open(message)}>
               <strong>{message.title}</strong>
-              <time>{message.createTime}</time>
+              <time dateTime={message.createTime}>{message.createTime.slice(5, 16)}</time>
               <span>{message.content}</span>
             </button>
           </li>

@@ -99,9 +99,11 @@ export function figureColumns(
   compared: boolean,
 ): FigureColumn[] {
   const time = groups[0] !== undefined && isTime(groups[0])
+  // rows that are classes say theirs once
+  const told = measures.filter((name) => name !== 'partClass' || !groups.includes('class'))
   return [
     ...groups.flatMap((group, nth) => groupColumns(group, nth === 0 ? '' : '2')),
-    ...measures.flatMap((name) => [
+    ...told.flatMap((name) => [
       measureColumn(name, report, time),
       ...(compared ? comparedColumns(name, report.compares.includes(name)) : []),
     ]),

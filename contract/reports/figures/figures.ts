@@ -146,6 +146,7 @@ export const figures = {
           line: Str,
           /** The line runs on: folded points show its last. */
           runs: Flag,
+          worstFirst: Flag,
           points: listOf(z.object({ label: Str, bars: listOf(z.number()), line: z.number().optional() })),
         }),
       }),

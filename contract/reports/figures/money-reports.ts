@@ -41,7 +41,7 @@ export const moneyReports = {
     measures: ['toPay', 'payNow', 'payWeek', 'payNextWeek', 'payMonth', 'payLater', 'prepaid'],
     filters: ['supplierId'],
     order: { by: 'toPay', direction: 'desc' },
-    chart: { bars: ['payNow', 'payWeek', 'payNextWeek', 'payMonth', 'payLater'], parts: true },
+    chart: { bars: ['payNow', 'payWeek', 'payNextWeek', 'payMonth', 'payLater'], parts: true, worstFirst: true },
     compares: [],
     heads: ['toPay', 'payNow', 'payWeek', 'prepaid'],
     atDay: true,

@@ -39,8 +39,8 @@ export interface Report {
   requires?: Filter
   /** The order of rows that do not follow each other in time. */
   order: { by: MeasureName; direction: 'asc' | 'desc' }
-  /** What is drawn: bars, and a line beside them over time. A ranking shows the first of the bars, or all where they are parts of one whole; as a Pareto chart it shows how much of the whole they come to by and by. */
-  chart: { bars: readonly MeasureName[]; line?: MeasureName; parts?: true; pareto?: true }
+  /** What is drawn: bars, and a line beside them over time. A ranking shows the first of the bars, or all where they are parts of one whole; of parts the last is the worst and red, or the first; as a Pareto chart it shows how much of the whole they come to by and by. */
+  chart: { bars: readonly MeasureName[]; line?: MeasureName; parts?: true; worstFirst?: true; pareto?: true }
   /** Whose growth is shown when periods are compared. */
   compares: readonly MeasureName[]
   /** Figures in large above the table. */

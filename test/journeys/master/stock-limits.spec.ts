@@ -46,7 +46,7 @@ test('limits are set by keyboard from the menu of a part, and 库存预警 lists
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('没有超出上下限的商品')).toBeVisible()
+  await expect(page.getByText('暂无超出上下限的商品')).toBeVisible()
 })
 
 test('an upper limit below the lower one is refused in words, and the dialog stays', async ({ page, request }) => {

@@ -12,9 +12,12 @@ export interface Reading {
 
 const whole = (text: string | undefined, otherwise: number) => (text && /^[0-4]$/.test(text) ? Number(text) : otherwise)
 
+/** A price by its name; pieces that were sold at one are none. */
+const isPrice = (prop: string) => /price(?!pieces)/i.test(prop)
+
 /** Prices have the decimals of BUSI_PRICE_LENGTH, everything else those of BUSI_AMOUNT_LENGTH. */
 export function placesOf(prop: string, parameter: Reading['parameter']): number {
-  return /price/i.test(prop) ? whole(parameter('BUSI_PRICE_LENGTH'), 2) : whole(parameter('BUSI_AMOUNT_LENGTH'), 0)
+  return isPrice(prop) ? whole(parameter('BUSI_PRICE_LENGTH'), 2) : whole(parameter('BUSI_AMOUNT_LENGTH'), 0)
 }
 
 export function placesOfColumn<R>(column: DataColumn<R>, parameter: Reading['parameter']): number {
@@ -25,17 +28,14 @@ export function placesOfColumn<R>(column: DataColumn<R>, parameter: Reading['par
 
 /** What is typed of pieces keeps its fraction, however the company counts: 1.5 must not become 15, nor 2 when it is pasted. The document refuses it. */
 export const typedPlaces = <R>(column: DataColumn<R>, parameter: Reading['parameter']): number =>
-  Math.max(
-    placesOfColumn(column, parameter),
-    column.input === 'D' && column.digits === undefined && !/price/i.test(column.prop) ? FINEST : 0,
-  )
+  Math.max(placesOfColumn(column, parameter), column.input === 'D' && column.digits === undefined && !isPrice(column.prop) ? FINEST : 0)
 
 /** 1,234.50 · 12.5% · *** — an amount shows its own fraction even where the company counts in whole pieces: a hidden half is a wrong number. */
 export function numberText<R>(column: DataColumn<R>, value: unknown, parameter: Reading['parameter']): string {
   if (value === MASKED) return MASKED
   if (value === null || value === undefined || value === '') return column.blank ?? ''
   const places = placesOfColumn(column, parameter)
-  const most = column.digits === undefined && !/price/i.test(column.prop) ? Math.max(3, places) : places
+  const most = column.digits === undefined && !isPrice(column.prop) ? Math.max(3, places) : places
   const text = formatDecimal(value, places, most) || String(value)
   return column.percent ? `${text}%` : text
 }

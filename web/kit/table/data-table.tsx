@@ -12,7 +12,7 @@ import { type HeaderActions, TableHeader } from './header.tsx'
 import { gridKey, keysOfReading, keysOfWriting } from './keys.ts'
 import { type Cell, rangeOf } from './moves.ts'
 import { TableRow } from './row.tsx'
-import { columnRules, dragWidth, leadWidth, shownColumns, widthVariables } from './shown-columns.ts'
+import { columnRules, dragWidth, leadWidth, widthVariables } from './shown-columns.ts'
 import type { TableApi } from './table-api.ts'
 import { TableNotice } from './table-notice.tsx'
 import type { DataTableProps, Key } from './table-props.ts'
@@ -23,6 +23,7 @@ import { useLines } from './use-lines.ts'
 import { useOrder } from './use-order.ts'
 import { usePointer } from './use-pointer.ts'
 import { usePress } from './use-press.tsx'
+import { useShown } from './use-shown.ts'
 import { useTicks } from './use-ticks.ts'
 
 /** Widths are kept as for text of 12 px. */
@@ -38,8 +39,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
 
   // ---- columns and rows as they are shown ----
   const { arranged, save, resize } = useColumnLayout(props.columns, pageKey)
-  const { row: lineHeight, scale } = useLooks()
-  const shown = useMemo(() => shownColumns(arranged, scale), [arranged, scale])
+  const { row: lineHeight } = useLooks()
+  const shown = useShown(arranged, given, reading, Boolean(onChange))
   const columns = useMemo(() => shown.map(({ column }) => column), [shown])
   const check = Boolean(selection)
   const arrow = Boolean(expand)

@@ -1,10 +1,13 @@
 import { type Arranged, onScreen } from './arrange.ts'
 import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
+import type { Needs } from './words-wide.ts'
 
 const FLEXIBLE = 120
 const LEAST = 40
-/** A column without width is the first to grow, up to here; then those of words share what is left, wide ones more. A remark is no more than one of them. */
+/** A column without width is the first to grow, up to here, beside those whose words would be cut; then those of words share what is left, wide ones more. A remark is no more than one of them. */
 const COMFORTABLE = 300
+/** Nor does one of words become wider than this, however long they are. */
+const WORDS = 420
 const FIRST = 1000
 const REMARK = 3
 
@@ -25,22 +28,30 @@ export interface Shown<R> {
   flexible: boolean
   /** Its share of spare width; 0 = none. */
   grow: number
+  /** Grows no further than this: as wide as its words. */
+  most?: number
   className: string
   numeric: boolean
 }
 
+const nothing: Needs = new Map()
+
 /** `scale`: how much wider than for text of 12 px; what a user has dragged is kept without it. */
-export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1): Shown<R>[] {
+export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1, needs: Needs = nothing): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map(({ column, width }, at) => {
     const numeric = isNumeric(column)
+    const drawn = Math.round(Math.max(LEAST, width ?? FLEXIBLE) * scale)
+    const needed = column.fixed || width !== column.width ? 0 : (needs.get(column.prop) ?? 0)
     return {
       column,
       at,
-      width: Math.round(Math.max(LEAST, width ?? FLEXIBLE) * scale),
+      width: drawn,
       numeric,
       flexible: width === undefined && !column.fixed,
-      grow: growOf(column, width),
+      ...(width !== undefined && needed > drawn
+        ? { grow: FIRST, most: Math.max(drawn, Math.min(needed, WORDS * scale)) }
+        : { grow: growOf(column, width), ...(needed > COMFORTABLE && { most: needed }) }),
       className: [
         `pc-cell c${at}`,
         alignClass(column),
@@ -79,9 +90,11 @@ const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 
 export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string {
   const shared = shown.some(({ grow }) => grow > 0 && grow < FIRST)
   return shown
-    .map(({ at, column, grow }) => {
+    .map(({ at, column, grow, flexible, most: needed }) => {
       const edge = column.fixed === 'left' ? `left:var(--l${at});` : column.fixed === 'right' ? `right:var(--r${at});` : ''
-      const most = shared && grow === FIRST ? `max-width:var(--m${at},${COMFORTABLE}px);` : ''
+      const filling = shared && grow === FIRST ? (needed ?? COMFORTABLE) : undefined
+      const widest = flexible ? filling : needed
+      const most = widest ? `max-width:var(--m${at},${widest}px);` : ''
       return `[data-grid="${grid}"] .c${at}{flex:var(--g${at},${grow}) 0 var(--c${at});width:var(--c${at});${most}${edge}}`
     })
     .join('\n')

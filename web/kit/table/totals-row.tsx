@@ -33,7 +33,7 @@ function TotalsView<R>({ shown, lead, rows, totals, reading }: Props<R>) {
           else text = numberText(column, totals ? totals[column.prop] : totalOf(column, rows), reading.parameter)
         }
         const plain = decimalText(text.replaceAll(',', ''))
-        const negative = text !== MASKED && plain !== undefined && compare(plain, '0') < 0
+        const sign = text === MASKED || plain === undefined ? 1 : compare(plain, '0')
         return (
           <div
             key={column.prop}
@@ -42,7 +42,13 @@ function TotalsView<R>({ shown, lead, rows, totals, reading }: Props<R>) {
             className={entry.className}
             title={text.length > 9 ? text : undefined}
           >
-            {negative ? <span className="pc-negative">{text}</span> : text}
+            {sign < 0 ? (
+              <span className="pc-negative">{text}</span>
+            ) : sign === 0 ? (
+              <span className="pc-faint">{text.endsWith('%') ? '0%' : '0'}</span>
+            ) : (
+              text
+            )}
           </div>
         )
       })}

@@ -33,6 +33,7 @@ export async function paper(ctx: Context, question: SheetQuestion) {
         bars: bars.map((name) => measureOf(name).label),
         line: line ? measureOf(line).label : '',
         runs: Boolean(line && measureOf(line).balance),
+        worstFirst: Boolean(report.chart.worstFirst),
         points: points.map(({ id: _, ...point }) => point),
       },
     },

@@ -61,7 +61,7 @@ export function Figures({ content, onChanged, onRefresh }: Props) {
   return (
     <Card title="核对单" className="moving-check">
       {figures.length === 0 ? (
-        <p className="moving-none">没有要核对的数字</p>
+        <p className="moving-none">暂无要核对的数字</p>
       ) : (
         <div className="moving-figures" ref={enter.ref} onKeyDownCapture={enter.onKeyDownCapture}>
           <table aria-label="核对单">

@@ -49,7 +49,7 @@ export function SettleDialog({ direction, clientId, clientName, onDone, onClose 
       extra={<Button onClick={() => setChosen(balanced(state.items ?? []))}>自动匹配</Button>}
     >
       <Refusal text={refusal} onDismiss={dismiss} />
-      <OpenItems direction={direction} state={state} chosen={chosen} onChosen={setChosen} height={340} empty="没有未结明细" />
+      <OpenItems direction={direction} state={state} chosen={chosen} onChosen={setChosen} height={340} empty="暂无未结明细" />
       <p className="finance-sum" role="status">
         <span>
           {name} <b>{formatDecimal(debts, 2)}</b>

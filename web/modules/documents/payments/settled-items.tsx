@@ -33,5 +33,5 @@ function emptyText(kind: MoneyKind, clientId: number): string {
   const refund = isRefund(kind)
   if (clientId === 0) return `选择${partner}后列出${refund ? '可退的款项' : '未结明细'}`
   if (refund) return `没有可退的款项：该${partner}没有未用的预收（付）和退货`
-  return kind === 'hz' ? '没有未收的应收' : '没有未结明细，本单全部留作预收（付）'
+  return kind === 'hz' ? '没有未收的应收' : '暂无未结明细，本单全部留作预收（付）'
 }

@@ -51,7 +51,7 @@ function PriceChanges({ choose }: { choose: ReactNode }) {
       filters={changeFilters}
       actions={() => choose}
       onEvent={(event, { orderId }) => event === 'order' && orderId && void openDialog('priceOrder', { id: orderId })}
-      empty="这段时间没有价格变动"
+      empty="暂无价格变动"
     />
   )
 }

@@ -35,7 +35,7 @@ export function OnWayDialog({ pjid, pjNo, onClose }: DialogProps<'onWay'>) {
         queryKey={['purchase-order', 'on-way', pjid]}
         load={(page, signal) => call(purchaseOrders.openLines, { pjid, ...page }, { signal, quiet: true })}
         onEvent={(_, { cgId }) => void openDialog('purchaseOrder', { id: cgId })}
-        empty="没有在途的采购订单"
+        empty="暂无在途的采购订单"
         height={300}
       />
     </AppDialog>

@@ -100,7 +100,7 @@ export function PurchaseSuggestPage() {
       selection="many"
       actions={actions}
       onEvent={(event, { pjid, pjNo }) => event === 'onWay' && void openDialog('onWay', { pjid, pjNo })}
-      empty="没有需要采购的商品。销量、下限、预售和缺货登记都够用；可以加大备货天数，或勾选“含不缺商品”"
+      empty="暂无需要采购的商品。销量、下限、预售和缺货登记都够用；可以加大备货天数，或勾选“含不缺商品”"
     />
   )
 }

@@ -249,7 +249,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
             active.current = row
           }}
           onEvent={(_, { pjid, pjNo }) => void openDialog('othersStock', { pjid, pjNo })}
-          empty={answer ? '没有查到商品。可以改用半模糊、全模糊，或勾选互换码' : '粘贴编码后按 Ctrl+Enter 查询'}
+          empty={answer ? '未找到商品。可以改用半模糊、全模糊，或勾选互换码' : '粘贴编码后按 Ctrl+Enter 查询'}
         />
         {rows.some(({ unknownUnit }) => unknownUnit) && (
           <p className="quote-note" role="status">

@@ -76,7 +76,7 @@ export function CountListPage() {
       actions={({ refresh }) => may('busi:mark:add') && <NewCount refresh={refresh} />}
       onOpen={(row, { refresh }) => void open(row, refresh)}
       onEvent={(_, row, { refresh }) => void open(row, refresh)}
-      empty={may('busi:mark:add') ? '没有盘点单。按 Alt+N 新增：选仓库和范围，开始后即可录数' : '没有盘点单'}
+      empty={may('busi:mark:add') ? '暂无盘点单。按 Alt+N 新增：选仓库和范围，开始后即可录数' : '暂无盘点单'}
     />
   )
 }

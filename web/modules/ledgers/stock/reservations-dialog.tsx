@@ -45,7 +45,7 @@ export function ReservationsDialog({ pjid, pjNo, companyId, warehouseId, warehou
         loading={isPending}
         error={error}
         onRetry={() => void refetch()}
-        empty="没有单据占用这个商品"
+        empty="暂无单据占用这个商品"
         onEvent={(_, row) => openDocument(row.document, row.documentId)}
         onOpen={(row) => openDocument(row.document, row.documentId)}
       />

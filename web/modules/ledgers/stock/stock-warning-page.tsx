@@ -86,7 +86,7 @@ export function StockWarningPage() {
       selection="single"
       actions={(list) => <Actions list={list} />}
       onOpen={({ pjid }) => may('busi:warn:set') && void openDialog('stockLimits', { pjid })}
-      empty="没有超出上下限的商品。点商品编码的菜单“设置上下限”，库存越过界限时会列在这里并通知您"
+      empty="暂无超出上下限的商品。点商品编码的菜单“设置上下限”，库存越过界限时会列在这里并通知您"
     />
   )
 }

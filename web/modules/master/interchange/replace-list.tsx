@@ -36,7 +36,7 @@ export function ReplaceList({ choose }: { choose: ReactNode }) {
           {mayEdit && <Actions list={list} onAdd={() => void open(list)} />}
         </>
       )}
-      empty="没有替代关系。旧编码停产换了新编码时在这里登记，查旧编码就能找到新商品"
+      empty="暂无替代关系。旧编码停产换了新编码时在这里登记，查旧编码就能找到新商品"
     />
   )
 }

@@ -40,7 +40,7 @@ export function OldTradePage() {
       rowKey="id"
       filters={filters}
       actions={({ refresh }) => <Load refresh={refresh} />}
-      empty="没有旧系统的历史。导入旧系统的销售、退货、采购明细后，上次价、销售情况和采购建议会用到它；不动库存和账"
+      empty="暂无旧系统的历史。导入旧系统的销售、退货、采购明细后，上次价、销售情况和采购建议会用到它；不动库存和账"
     />
   )
 }

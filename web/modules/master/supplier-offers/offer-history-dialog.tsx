@@ -31,7 +31,7 @@ export function OfferHistoryDialog({ id, supplierName, onClose }: DialogProps<'o
         columns={columns}
         queryKey={['offer-history', id]}
         load={(page, signal) => call(supplierOffers.history, { id, ...page }, { signal, quiet: true })}
-        empty="没有报价记录"
+        empty="暂无报价记录"
         height={300}
       />
     </AppDialog>

@@ -61,7 +61,7 @@ export function UnfiledDialog({ text = '', onClose }: DialogProps<'unfiledOffers
           filters={filters}
           selection="many"
           actions={(list) => <Actions list={list} />}
-          empty="没有未建档报价。导入供应商报价时，没有的商品存在这里，随时可以建档"
+          empty="暂无未建档报价。导入供应商报价时，没有的商品存在这里，随时可以建档"
         />
       </div>
     </AppDialog>

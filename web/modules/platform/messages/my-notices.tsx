@@ -26,7 +26,7 @@ export function MyNotices() {
         <Button onClick={() => void refetch()}>重试</Button>
       </Empty>
     )
-  if (data.content.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有公告" />
+  if (data.content.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无公告" />
   return (
     <ul className="plain-list my-notices">
       {data.content.map(({ id, title, content, important, pinned, authorName, platform, publishTime, validUntil, view }) => (

@@ -29,7 +29,7 @@ export function NoticeReceiptsDialog({ id, title, onClose }: DialogProps<'notice
         rowKey="userId"
         columns={columns}
         always={{ id }}
-        empty="没有接收人"
+        empty="暂无接收人"
       />
     </AppDialog>
   )

@@ -49,7 +49,7 @@ export function ReminderList() {
         exportable={false}
         actions={(list) => <Actions list={list} />}
         onOpen={(row) => void openDialog('reminder', { reminder: row })}
-        empty="没有提醒。点“新增”，到时间会收到消息"
+        empty="暂无提醒。点“新增”，到时间会收到消息"
       />
     </div>
   )

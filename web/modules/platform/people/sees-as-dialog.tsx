@@ -127,7 +127,7 @@ function View({ seen }: { seen: Seen }) {
             disabled: !open,
             children: (
               <div className="sees-as-rows">
-                <DataTable label={`${title}预览`} columns={columns[name] ?? []} rows={rows} rowKey="id" empty="没有看得到的数据" />
+                <DataTable label={`${title}预览`} columns={columns[name] ?? []} rows={rows} rowKey="id" empty="暂无看得到的数据" />
               </div>
             ),
           }))}

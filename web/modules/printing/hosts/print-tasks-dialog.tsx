@@ -68,7 +68,7 @@ export function PrintTasksDialog({ all, onClose }: DialogProps<'printTasks'>) {
             },
           ]}
           actions={({ refresh }) => <Follow refresh={refresh} />}
-          empty="三天内没有打印任务"
+          empty="三天内暂无打印任务"
         />
       </div>
     </AppDialog>

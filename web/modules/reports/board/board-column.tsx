@@ -30,7 +30,7 @@ export function BoardColumnView({ column: { key, title, count, late, cards }, ov
         {shown.map((card) => (
           <Card key={card.id} card={card} gone={key === 'shipped'} overdueMinutes={overdueMinutes} />
         ))}
-        {cards.length === 0 && <li className="board-none">{key === 'shipped' ? '今天暂无发货' : '没有待办'}</li>}
+        {cards.length === 0 && <li className="board-none">{key === 'shipped' ? '今天暂无发货' : '暂无待办'}</li>}
       </ul>
       <footer>
         {pages > 1 && (

@@ -39,6 +39,6 @@ export const ExportsPage = () => (
     exportable={false}
     actions={({ refresh }) => <Button onClick={refresh}>刷新</Button>}
     onOpen={({ id, state }) => state === '已完成' && fetchFile(id)}
-    empty="一周内没有在后台导出过列表"
+    empty="一周内暂无后台导出"
   />
 )

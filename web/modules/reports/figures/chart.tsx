@@ -9,6 +9,8 @@ interface Props {
   bars: readonly MeasureName[]
   line: MeasureName | undefined
   time: boolean
+  /** The first of the bars is the worst, not the last. */
+  worstFirst?: boolean | undefined
   onOpen: (id: string) => void
 }
 const HEIGHT = 150
@@ -32,7 +34,7 @@ function useWidth() {
 }
 
 /** The figures drawn; the pointer or the arrow keys choose a point, whose figures are said above, Enter goes into it. The table below says the same. */
-export function FigureChart({ label, points, bars, line, time, onOpen }: Props) {
+export function FigureChart({ label, points, bars, line, time, worstFirst, onOpen }: Props) {
   const { ref, width } = useWidth()
   const [at, setAt] = useState(0)
   const shown = time
@@ -43,6 +45,7 @@ export function FigureChart({ label, points, bars, line, time, onOpen }: Props) 
   const height = time ? HEIGHT : rankHeight(shown.length)
   const shapes = width > 0 && (time ? timeShapes(shown, { width, height }) : rankShapes(shown, { width }))
   if (!point) return null
+  const colourOf = (nth: number) => `figure-bar-${worstFirst ? bars.length - 1 - nth : nth}`
   const choose = (next: number) => setAt(Math.max(0, Math.min(shown.length - 1, next)))
   const open = () => {
     const id = shown.length === points.length || !time ? points[chosen]?.id : undefined
@@ -73,7 +76,7 @@ export function FigureChart({ label, points, bars, line, time, onOpen }: Props) 
     <figure className="figure-chart">
       <figcaption>
         {[...bars, ...(line ? [line] : [])].map((name, nth) => (
-          <span key={name} className={nth === bars.length ? 'figure-line' : `figure-bar-${nth}`}>
+          <span key={name} className={nth === bars.length ? 'figure-line' : colourOf(nth)}>
             {measureOf(name).label}
           </span>
         ))}
@@ -95,16 +98,19 @@ export function FigureChart({ label, points, bars, line, time, onOpen }: Props) 
         onDoubleClick={open}
         style={{ height }}
       >
-        {shapes && <Drawing shapes={shapes} chosen={chosen} time={time} width={width} height={height} />}
+        {shapes && <Drawing shapes={shapes} chosen={chosen} time={time} width={width} height={height} colourOf={colourOf} />}
       </div>
     </figure>
   )
 }
 
+/** Of several parts only those there are. */
 const said = (point: ChartPoint, bars: readonly MeasureName[], line: MeasureName | undefined) =>
   [
     point.label,
-    ...bars.map((name, nth) => `${measureOf(name).label} ${figureText(name, point.bars[nth])}`),
+    ...bars.flatMap((name, nth) =>
+      bars.length > 2 && !point.bars[nth] ? [] : `${measureOf(name).label} ${figureText(name, point.bars[nth])}`,
+    ),
     ...(line && point.line !== undefined ? [`${measureOf(line).label} ${figureText(line, point.line)}`] : []),
   ].join('　')
 
@@ -114,12 +120,14 @@ function Drawing({
   time,
   width,
   height,
+  colourOf,
 }: {
   shapes: ChartShapes
   chosen: number
   time: boolean
   width: number
   height: number
+  colourOf: (series: number) => string
 }) {
   const { plot, bands, zero } = shapes
   const band = bands[chosen]
@@ -152,7 +160,7 @@ function Drawing({
         ),
       )}
       {shapes.bars.map(({ point, series, ...box }) => (
-        <rect key={`${point} ${series}`} className={`figure-bar-${series}`} {...box} />
+        <rect key={`${point} ${series}`} className={colourOf(series)} {...box} />
       ))}
       {time ? (
         <line className="figure-zero" x1={plot.left} x2={plot.right} y1={zero} y2={zero} />

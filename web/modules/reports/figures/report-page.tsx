@@ -239,6 +239,7 @@ function ReportScreen({ name }: { name: ReportName }) {
               bars={bars}
               line={line}
               time={time}
+              worstFirst={report.chart.worstFirst}
               onOpen={(id) => {
                 const row = data?.chart.find((each) => String(each.key) === id)
                 if (row) open(row)

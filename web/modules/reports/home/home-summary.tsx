@@ -80,4 +80,4 @@ export function HomeSummary() {
   )
 }
 
-const timeOf = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
+const timeOf = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })

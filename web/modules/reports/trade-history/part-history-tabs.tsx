@@ -125,7 +125,7 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
           else if (event === 'supplier') openSupplier(supplierId)
           else openPart(part)
         }}
-        empty={rkType === 0 ? '没有进过这个商品' : '没有调过这个商品的仓位'}
+        empty={rkType === 0 ? '暂无进货记录' : '没有调过这个商品的仓位'}
       />
     </div>
   )
@@ -182,7 +182,7 @@ function OldBought({ pjid, types }: Old) {
           if (event === 'product') openPart(part)
           else if (supplierId) openSupplier(supplierId)
         }}
-        empty="旧系统里没有进过这个商品"
+        empty="暂无旧系统进货记录"
       />
     </div>
   )
@@ -205,7 +205,7 @@ function OldSold({ pjid, types }: Old) {
           if (event === 'product') openPart(part)
           else if (clientId) openClient(clientId)
         }}
-        empty="旧系统里没有卖过这个商品"
+        empty="暂无旧系统销售记录"
       />
     </div>
   )

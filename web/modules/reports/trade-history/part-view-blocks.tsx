@@ -105,7 +105,7 @@ export function RecentSales({ pjid }: Of) {
           if (clientId) openClient(clientId)
         } else if (ckId) openDocument(document, ckId, document === 'ck' ? `${ckTypeValue}单信息` : undefined)
       }}
-      empty="没有销售过这个商品"
+      empty="暂无销售记录"
     />
   )
 }
@@ -149,7 +149,7 @@ export function RecentPurchases({ pjid }: Of) {
           if (supplierId) openSupplier(supplierId)
         } else if (rkId) openDocument('rk', rkId, '入库单信息')
       }}
-      empty="没有进过这个商品"
+      empty="暂无进货记录"
     />
   )
 }

@@ -50,7 +50,7 @@ export function KinBlock({ pjid }: { pjid: number }) {
         height={130}
         {...table}
         onEvent={(_, row) => open(row)}
-        empty="没有替代关系"
+        empty="暂无替代关系"
       />
       <DataTable
         label="同OE（未确认）"
@@ -60,7 +60,7 @@ export function KinBlock({ pjid }: { pjid: number }) {
         height={130}
         {...table}
         onEvent={(_, row) => open(row)}
-        empty="没有同OE的商品"
+        empty="暂无同OE的商品"
       />
     </>
   )
@@ -84,6 +84,6 @@ export function ChangesBlock({ pjid }: { pjid: number }) {
     call(logs.record, { entity: 'part', id: pjid, limit: 10 }, { signal, quiet: true }),
   )
   return (
-    <DataTable label="变更记录" columns={changeColumns} rows={data?.page.list ?? []} rowKey="id" height={200} {...table} empty="没有变更" />
+    <DataTable label="变更记录" columns={changeColumns} rows={data?.page.list ?? []} rowKey="id" height={200} {...table} empty="暂无变更" />
   )
 }

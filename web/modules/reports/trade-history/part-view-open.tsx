@@ -46,7 +46,7 @@ export function PromisedBlock({ pjid }: { pjid: number }) {
         {...table}
         onEvent={(_, row) => openHolder(row)}
         onOpen={openHolder}
-        empty="没有单据占用这个商品"
+        empty="暂无单据占用这个商品"
       />
       <DataTable
         label="在途明细"
@@ -57,7 +57,7 @@ export function PromisedBlock({ pjid }: { pjid: number }) {
         {...table}
         onEvent={(event, { documentId, partnerId }) => (event === 'supplier' ? openSupplier(partnerId) : openDocument('cg', documentId))}
         onOpen={({ documentId }) => openDocument('cg', documentId)}
-        empty="没有在途的采购订单"
+        empty="暂无在途的采购订单"
       />
     </>
   )
@@ -91,7 +91,7 @@ export function MissedBlock({ pjid }: { pjid: number }) {
       {...table}
       onEvent={(event, row) => (event === 'client' ? openClient(row.partnerId) : openQuote(row))}
       onOpen={openQuote}
-      empty="没有未成交的报价，也没有缺货登记"
+      empty="暂无未成交的报价和缺货登记"
     />
   )
 }

@@ -23,6 +23,9 @@ interface Place {
   width: number
 }
 
+/** The worst part is red, whichever end it stands at. */
+const colourOf = ({ bars, worstFirst }: Chart, nth: number) => BARS[worstFirst ? bars.length - 1 - nth : nth] ?? LINE
+
 const pointsOf = ({ time, runs, points }: Chart) =>
   time ? foldTime(points as readonly ChartPoint[], POINTS, runs) : (points as readonly ChartPoint[])
 const pixelsOf = (chart: Chart) => (chart.time ? HEIGHT : rankHeight(chart.points.length))
@@ -37,14 +40,15 @@ export function drawChart(paper: Paper, chart: Chart, { x, y, width }: Place): v
   const at: Place = { x, y: y + LEGEND, width }
   drawScale(paper, shapes, at, chart.time, box.height)
   for (const { series, x: left, y: top, width: wide, height } of shapes.bars)
-    paper.fill({ x: x + left * UNIT, y: at.y + top * UNIT, width: wide * UNIT, height: height * UNIT }, BARS[series] ?? LINE)
+    paper.fill({ x: x + left * UNIT, y: at.y + top * UNIT, width: wide * UNIT, height: height * UNIT }, colourOf(chart, series))
   if (shapes.path) paper.path(shapes.path, [x, at.y], UNIT, LINE)
   drawLabels(paper, shapes, at, chart.time, box.height)
 }
 
-function drawLegend(paper: Paper, { bars, line }: Chart, { x, y, width }: Place): void {
+function drawLegend(paper: Paper, chart: Chart, { x, y, width }: Place): void {
+  const { bars, line } = chart
   let left = x
-  const names = [...bars.map((name, nth) => ({ name, color: BARS[nth] ?? LINE })), ...(line ? [{ name: line, color: LINE }] : [])]
+  const names = [...bars.map((name, nth) => ({ name, color: colourOf(chart, nth) })), ...(line ? [{ name: line, color: LINE }] : [])]
   for (const { name, color } of names) {
     paper.fill({ x: left, y: y + 1.5, width: 2.2, height: 2.2 }, color)
     paper.text(name, { x: left + 3, y, width: width - (left - x) - 3, height: LEGEND }, { size: SIZE, color })

@@ -25,7 +25,7 @@ export const workSteps: Record<WorkStep['key'], WorkStep> = {
     doing: '拣货中',
     start: outbound.pickStart,
     counts: true,
-    empty: '没有要拣的单。销售确认并通知备货后会自动出现在这里',
+    empty: '暂无要拣的单。销售确认并通知备货后会自动出现在这里',
   },
   check: {
     key: 'check',
@@ -34,7 +34,7 @@ export const workSteps: Record<WorkStep['key'], WorkStep> = {
     doing: '验货中',
     start: outbound.checkStart,
     counts: true,
-    empty: '没有要验的单。拣货完成后会自动出现在这里',
+    empty: '暂无要验的单。拣货完成后会自动出现在这里',
   },
   pack: {
     key: 'pack',
@@ -43,8 +43,8 @@ export const workSteps: Record<WorkStep['key'], WorkStep> = {
     doing: '打包中',
     start: outbound.packStart,
     counts: false,
-    empty: '没有要打包的单。验货完成后会自动出现在这里',
+    empty: '暂无要打包的单。验货完成后会自动出现在这里',
   },
-  ship: { key: 'ship', word: '发货', waiting: '待发货', counts: false, empty: '没有要发的单。打包完成后会自动出现在这里' },
-  sign: { key: 'sign', word: '签收', waiting: '已在途', counts: false, empty: '没有在途的单。发货后会自动出现在这里' },
+  ship: { key: 'ship', word: '发货', waiting: '待发货', counts: false, empty: '暂无要发的单。打包完成后会自动出现在这里' },
+  sign: { key: 'sign', word: '签收', waiting: '已在途', counts: false, empty: '暂无在途的单。发货后会自动出现在这里' },
 }
