@@ -77,6 +77,8 @@ export class Bookkeeper {
   readonly debts = new Debts()
   readonly accounts = new Map<number, Money>()
   readonly entries: Entry[] = []
+  /** How much of every change of goods is fees that they carry: 库存额 is told without them. */
+  readonly carried: Pick<Entry, 'day' | 'of' | 'amount'>[] = []
   private now = { day: '', of: '' }
   /** Purchase price in ten-thousandths: what goods cost that were never bought. */
   private readonly purchasePrice: (part: number) => Money
@@ -102,13 +104,17 @@ export class Bookkeeper {
   }
   /** 改期: all of a posting counts on another day. */
   redate(of: string, day: string) {
-    for (const entry of this.entries) if (entry.of === of) entry.day = day
+    for (const entry of [...this.entries, ...this.carried]) if (entry.of === of) entry.day = day
   }
 
   laterOf(line: string): Money {
     return this.found.get(line) ?? 0n
   }
 
+  private moveGoods(value: Money, fee: Money) {
+    this.write('goods', value + fee)
+    if (fee !== 0n) this.carried.push({ ...this.now, amount: fee })
+  }
   private remember(pool: Pool) {
     if (pool.pieces > 0n) pool.last = portion(pool.value, MILLIONTHS_PER_UNIT, pool.pieces)
   }
@@ -116,7 +122,7 @@ export class Bookkeeper {
     pool.pieces += pieces
     pool.value += value
     pool.fee += fee
-    this.write('goods', value + fee)
+    this.moveGoods(value, fee)
   }
   /** Goods on hand become dearer or cheaper, or bear a fee that became known later. */
   revalue(part: number, value: Money, fee: Money = 0n) {
@@ -218,7 +224,7 @@ export class Bookkeeper {
   carry(part: number, pieces: bigint, { value, fee }: Worth) {
     const there = this.transit.get(part) ?? { pieces: 0n, value: 0n, fee: 0n }
     this.transit.set(part, { pieces: there.pieces + pieces, value: there.value + value, fee: there.fee + fee })
-    this.write('goods', value + fee)
+    this.moveGoods(value, fee)
   }
 
   owe(item: Parameters<Debts['add']>[0]) {

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest'
+import type { Sent } from '#contract/kit/fields.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
+import { rollResults } from '#test/roll-results.ts'
+import { today } from '#test/trade.ts'
+import type { Caller } from '#test/world.ts'
+import { type Bookkeeper, isMeasure, type Measure, type ResultKind } from './bookkeeper.ts'
+import { daysLater, lastMonth } from './desk.ts'
+import { type Money, yuan } from './exact.ts'
+import { openHistory } from './history.ts'
+
+/** REPORT_SEED tells another story. */
+const { REPORT_SEED = '20261127', REPORT_OPERATIONS = '220' } = process.env
+const OPERATIONS = Number(REPORT_OPERATIONS)
+const FROM = `${lastMonth}-01`
+
+type Asked = Sent<typeof figures.run>
+type Row = Record<string, number | string | null>
+type History = Awaited<ReturnType<typeof openHistory>>
+const run = (who: Caller, report: Asked['report'], more: Partial<Asked> = {}) =>
+  who.ok(figures.run, { report, from: FROM, to: today, limit: 500, ...more })
+
+test('what the reports say of a random history of two companies is what books kept apart say, by day, month, company, part, partner and account', {
+  timeout: 600_000,
+}, async () => {
+  const history = await openHistory(Number(REPORT_SEED))
+  // asked of what is rolled up, of what is not, and of both together
+  for (const until of [OPERATIONS / 2, OPERATIONS]) {
+    while (history.counts.done < until) await history.step()
+    if (until < OPERATIONS) await history.closeMonth()
+    await expectReports(history)
+    await rollResults(history.trade.tenant.tenantId)
+    await expectReports(history)
+  }
+})
+
+async function expectReports(history: History) {
+  const at = `after ${history.counts.done} operations`
+  for (const [who, books] of [
+    [history.owner, history.books],
+    [history.branch, history.branchBooks],
+  ] as const) {
+    await expectResults(who, books, at)
+    await expectDays(who, books, at)
+    await expectGoods(who, books, at)
+    await expectPartners(who, books, at)
+  }
+  await expectAccounts(history, at)
+  await expectWhole(history, at)
+}
+
+/** Which results a figure of 利润表 is made of, and with which sign. */
+const LINES: readonly (readonly [figure: string, sign: 1n | -1n, ...kinds: ResultKind[]])[] = [
+  ['costDiff', -1n, '成本差异', '已售成本调整'],
+  ['profit', 1n, '销售', '销售退货', '成本差异', '已售成本调整'],
+  ['stockGain', 1n, '盘盈'],
+  ['stockLoss', 1n, '盘亏'],
+  ['scrapped', 1n, '报损'],
+  ['otherStock', 1n, '其他入库', '其他出库'],
+  ['transferLoss', 1n, '调拨损耗'],
+  ['valueAdjusted', 1n, '成本调整'],
+  ['creditDiff', 1n, '采购退差'],
+  ['freight', 1n, '运杂费'],
+  ['discounts', 1n, '优惠', '供应商优惠'],
+  ['badDebt', 1n, '坏账'],
+  ['otherIncome', 1n, '其他收入'],
+  ['expense', -1n, '其他支出', '手续费'],
+  ['inner', 1n, '内部调拨'],
+]
+const between = (from: string, to: string) => (entry: { day: string }) => entry.day >= from && entry.day <= to
+const resultOf = (books: Bookkeeper, kinds: readonly ResultKind[], from: string, to: string) =>
+  books.sum((entry) => (kinds as readonly string[]).includes(entry.measure) && between(from, to)(entry))
+const netOf = (books: Bookkeeper, from: string, to: string) =>
+  books.sum((entry) => !isMeasure(entry) && entry.measure !== '资本' && between(from, to)(entry))
+/** What the books say of a day's end. */
+const heldAt = (books: Bookkeeper, measure: Measure, day: string) => books.sum((entry) => entry.measure === measure && entry.day <= day)
+/** 库存额 is without the fees that goods carry (decision 088). */
+const goodsAt = (books: Bookkeeper, day: string) =>
+  heldAt(books, 'goods', day) - sumOf(books.carried.flatMap((entry) => (entry.day <= day ? [entry.amount] : [])))
+
+function linesOf(books: Bookkeeper, from: string, to: string): Record<string, Money> {
+  const lines = LINES.map(([figure, sign, ...kinds]) => [figure, sign * resultOf(books, kinds, from, to)] as const)
+  return { ...Object.fromEntries(lines), netProfit: netOf(books, from, to) }
+}
+const shownOf = (row: Row, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, yuan(row[name] ?? 0)]))
+
+async function expectResults(who: Caller, books: Bookkeeper, at: string) {
+  const { total, page } = await run(who, 'profit')
+  const expected = linesOf(books, FROM, today)
+  const names = Object.keys(expected)
+  expect(shownOf(total, names), `利润表 ${at}`).toEqual(expected)
+  for (const row of page.list) {
+    const month = String(row.key)
+    expect(shownOf(row, names), `利润表 ${month} ${at}`).toEqual(linesOf(books, `${month}-01`, `${month}-31`))
+  }
+  for (const report of ['goods', 'client', 'person', 'margin', 'branch'] as const) {
+    const sales = await run(who, report)
+    expect(yuan(sales.total.profit ?? 0), `毛利 of ${report} ${at}`).toBe(expected.profit)
+    const rows = sales.page.list.map(({ profit }) => yuan(profit ?? 0))
+    expect(sumOf(rows), `毛利 of the rows of ${report} ${at}`).toBe(expected.profit)
+  }
+  // an odd stretch: neither begins nor ends with a month
+  const [from, to] = [daysLater(today, -9), daysLater(today, -1)]
+  const odd = await run(who, 'profit', { from, to })
+  expect(shownOf(odd.total, names), `利润表 ${from} to ${to} ${at}`).toEqual(linesOf(books, from, to))
+}
+
+async function expectDays(who: Caller, books: Bookkeeper, at: string) {
+  const { total, page } = await run(who, 'day')
+  for (const row of page.list) {
+    const day = String(row.key)
+    const expected: Record<string, Money | undefined> = { ...linesOf(books, day, day), ...balancesOf(books, day) }
+    const names = ['profit', 'expense', 'netProfit', 'stockValue', 'receivable', 'payable', 'cash'] as const
+    expect(shownOf(row, names), `经营日报 ${day} ${at}`).toEqual(Object.fromEntries(names.map((name) => [name, expected[name]])))
+  }
+  const days = new Set(page.list.map(({ key }) => String(key)))
+  for (const { day, measure } of books.entries)
+    if (measure !== '资本' && day >= FROM) expect(days.has(day), `经营日报 has ${day}, where ${measure} changed, ${at}`).toBe(true)
+  expect(shownOf(total, ['stockValue', 'receivable', 'payable', 'cash']), `经营日报 合计 ${at}`).toEqual(balancesOf(books, today))
+}
+const balancesOf = (books: Bookkeeper, day: string) => ({
+  stockValue: goodsAt(books, day),
+  receivable: heldAt(books, 'ys', day),
+  payable: heldAt(books, 'yf', day),
+  cash: heldAt(books, 'funds', day),
+})
+
+/** Pieces and worth of every part, in 进销存汇总 and 商品台账卡. */
+async function expectGoods(who: Caller, books: Bookkeeper, at: string) {
+  const movement = await run(who, 'movement')
+  const kept = new Map<string, { pieces: bigint; value: Money }>()
+  for (const [part, { pieces, value }] of [...books.pools, ...books.transit]) {
+    const before = kept.get(String(part)) ?? { pieces: 0n, value: 0n }
+    kept.set(String(part), { pieces: before.pieces + pieces, value: before.value + value })
+  }
+  const shown = movement.page.list.map(
+    ({ key, closePieces, closeValue }) => [String(key), `${closePieces} ${yuan(closeValue ?? 0)}`] as const,
+  )
+  const ours = [...kept].map(([part, { pieces, value }]) => [part, `${pieces} ${value}`] as const)
+  const some = ([, what]: readonly [string, string]) => what !== '0 0'
+  expect(Object.fromEntries(shown.filter(some)), `进销存汇总 ${at}`).toEqual(Object.fromEntries(ours.filter(some)))
+  expect(yuan(movement.total.closeValue ?? 0), `进销存汇总 合计 ${at}`).toBe(goodsAt(books, today))
+  const brands = await run(who, 'movement', { groups: ['brand'] })
+  expect(brands.total, `进销存汇总 by brand ${at}`).toEqual(movement.total)
+  for (const row of movement.page.list) expectMoved(row, at)
+  for (const { key } of movement.page.list.slice(0, 3)) {
+    const card = await run(who, 'card', { partId: Number(key) })
+    const row = movement.page.list.find((each) => each.key === key)
+    expect([card.total.leftPieces, yuan(card.total.leftValue ?? 0)], `商品台账卡 of ${key} ${at}`).toEqual([
+      row?.closePieces,
+      yuan(row?.closeValue ?? 0),
+    ])
+  }
+}
+
+/** What came and went leads from what was there to what is there, in pieces and in worth. */
+function expectMoved(row: Row, at: string) {
+  const sum = (names: readonly string[]) => names.reduce((all, name) => all + yuan(row[name] ?? 0), 0n)
+  for (const [what, come, gone] of [
+    ['Pieces', ['open', 'in', 'saleBack', 'movedIn', 'count', 'other'], ['supplierBack', 'sale', 'movedOut']],
+    ['Value', ['open', 'in', 'saleBack', 'movedIn', 'count', 'other', 'diff'], ['supplierBack', 'sale', 'movedOut']],
+  ] as const)
+    expect(sum(come.map((name) => name + what)) - sum(gone.map((name) => name + what)), `进销存汇总 ${row.name} ${what} ${at}`).toBe(
+      yuan(row[`close${what}`] ?? 0),
+    )
+}
+
+/** What each partner owes and is owed: 应收账龄 and 应付计划. */
+async function expectPartners(who: Caller, books: Bookkeeper, at: string) {
+  for (const [report, side, figure] of [
+    ['ageing', 'ys', 'owed'],
+    ['paying', 'yf', 'toPay'],
+  ] as const) {
+    const open = new Map<string, Money>()
+    const credit = new Map<string, Money>()
+    for (const { partner, side: of, amount, settled } of books.debts.items) {
+      if (of !== side || amount === settled) continue
+      const key = String(partner)
+      open.set(key, (open.get(key) ?? 0n) + amount - settled)
+      if (amount < 0n) credit.set(key, (credit.get(key) ?? 0n) + settled - amount)
+    }
+    const { page, total } = await run(who, report)
+    const unused = side === 'ys' ? 'unusedCredit' : 'prepaid'
+    expect(Object.fromEntries(page.list.map((row) => [row.key, yuan(row[figure] ?? 0)])), `${report} ${at}`).toEqual(
+      Object.fromEntries(open),
+    )
+    expect(yuan(total[figure] ?? 0), `${report} 合计 ${at}`).toBe(sumOf([...open.values()]))
+    expect(yuan(total[unused] ?? 0), `${report} 未核销 ${at}`).toBe(sumOf([...credit.values()]))
+  }
+}
+
+/** 资金日报: what lies in each account, and what came and went between. */
+async function expectAccounts({ owner, books }: History, at: string) {
+  const { page, total } = await run(owner, 'cash')
+  expect(Object.fromEntries(page.list.map(({ key, cashClosing }) => [key, yuan(cashClosing ?? 0)])), `资金日报 ${at}`).toEqual(
+    Object.fromEntries([...books.accounts].map(([account, balance]) => [String(account), balance])),
+  )
+  const sum = (...names: string[]) => sumOf(names.map((name) => yuan(total[name] ?? 0)))
+  expect(
+    sum('cashOpening', 'cashStart', 'cashIn', 'cashOtherIn', 'cashMovedIn') - sum('cashOut', 'cashOtherOut', 'cashFee', 'cashMovedOut'),
+  ).toBe(yuan(total.cashClosing ?? 0))
+}
+
+/** Both companies beside each other are both of them together, and what one sent to the other is in neither's profit when they are taken as one. */
+async function expectWhole({ owner, books, branchBooks }: History, at: string) {
+  const { page, total } = await run(owner, 'branch', { companies: 'all' })
+  const expected = [books, branchBooks].map((each) => ({ net: netOf(each, FROM, today), ...balancesOf(each, today) }))
+  const shown = page.list.map((row) => ({
+    net: yuan(row.netProfit ?? 0),
+    ...(shownOf(row, ['stockValue', 'receivable', 'payable', 'cash']) as ReturnType<typeof balancesOf>),
+  }))
+  const inOrder = (rows: typeof shown) => [...rows].sort((a, b) => (a.stockValue < b.stockValue ? -1 : 1))
+  expect(inOrder(shown), `分公司对比 ${at}`).toEqual(inOrder(expected).slice(-shown.length))
+  expect(yuan(total.netProfit ?? 0), `分公司对比 合计 ${at}`).toBe(sumOf(expected.map(({ net }) => net)))
+}
+
+const sumOf = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n)
