@@ -117,7 +117,8 @@ export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'da
       // no algorithm of their own: it would take the compact step a second time (10 px text)
       Button: { colorPrimary: strong, colorPrimaryHover: strong, colorPrimaryActive: strong, primaryShadow: 'none', defaultShadow: 'none' },
       Pagination: { colorPrimary: strong },
-      Menu: { colorPrimary: strong },
+      // what is chosen reads on its own ground: the strong shade is made for the head, which is darker
+      Menu: { colorPrimary: strong, ...(dark && { itemSelectedBg: palette.chosen, itemSelectedColor: palette.text }) },
       Tabs: { colorPrimary: strong, itemSelectedColor: strong, itemHoverColor: strong },
       // as wide as the menu, whose foot they stand over (kit.css)
       Notification: { width: 184 },

@@ -227,7 +227,8 @@ function WhatKeysDo({ row }: { row: SearchRow | undefined }) {
       )}
       {part && (
         <>
-          　<kbd>→</kbd> 更多操作
+          {'　'}
+          <kbd>→</kbd> 更多操作
         </>
       )}
     </p>
