@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { gridOf, signInAs } from './sign-in.ts'
 
 /** Enough for several rounds of the server; how it does with a hundred thousand is measured in the bench. */
@@ -103,4 +104,59 @@ test('a long list: mapping, preview, import, a second time unchanged, undo', asy
   await page.keyboard.press('Escape')
   await countInList(page)
   await expect(page.getByText('共 0 条')).toBeVisible()
+})
+
+test('from the file to its lines without a mouse: questions are answered, the lines that are wrong come back with the reason', async ({
+  page,
+}) => {
+  const own = `KB${Date.now() % 1_000_000}`
+  const rows = [
+    ['零件号', '品名', '品牌', 'OE号', '采购价', '零售价'],
+    // several numbers in a cell; no price; a code that is missing; dearer than it is sold
+    [`${own}-1`, '前刹车片', '博世', 'E8400M P76555M', '100', '180'],
+    [`${own}-2`, '后刹车片', '博世', 'SP4051M SP4052M', '0', '150'],
+    ['', '没有编码', '曼牌', '', '1', '2'],
+    [`${own}-3`, '火花塞', 'NGK', '', '30', '20'],
+  ]
+  const buffer = Buffer.from(await writeXlsx({ sheets: [{ name: `价${own}`, rows }] }))
+  await signInAs(page, 'imports', '/base/parts')
+  await gridOf(page, '商品资料')
+  // listened for before: a browser that is told late opens a window of its own
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '导入', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '导入商品' })
+  // the file is asked for where the cursor stands
+  await expect(dialog.getByRole('button', { name: /把价格表拖到这里/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await (await asked).setFiles({ name: `${own}.xlsx`, mimeType, buffer })
+  await expect(dialog.getByRole('button', { name: /^下一步/ })).toBeFocused({ timeout: 60_000 })
+  await page.keyboard.press('Enter')
+
+  const several = dialog.getByRole('radiogroup', { name: '厂家编码里空格隔开的是几个号码吗？' })
+  const dear = dialog.getByRole('radiogroup', { name: '进价不低于销售价' })
+  await expect(several.getByRole('radio', { checked: true })).toBeFocused({ timeout: 60_000 })
+  await expect(several.getByRole('radio', { name: '拆成几个' })).toBeChecked()
+  while (!(await dear.getByRole('radio', { checked: true }).evaluate((own) => own === document.activeElement)))
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dear.getByRole('radio', { name: '按新价' })).toBeChecked()
+  await page.keyboard.press('F6')
+
+  const confirm = dialog.getByRole('button', { name: '确认导入：新增 3，修改 0' })
+  await expect(confirm).toBeFocused({ timeout: 60_000 })
+  const fetch = dialog.getByRole('button', { name: '下载这些行' })
+  await expect(dialog.getByText('编码不能为空')).toBeVisible()
+  while (!(await fetch.evaluate((own) => own === document.activeElement))) await page.keyboard.press('Shift+Tab')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  const { sheets } = await readXlsx(await readFile(await file.path()))
+  expect(sheets[0]?.rows).toEqual([
+    ['零件号', '品名', '品牌', 'OE号', '采购价', '零售价', '行', '原因'],
+    ['', '没有编码', '曼牌', '', '1', '2', '4', '编码不能为空'],
+  ])
+  await page.keyboard.press('F8')
+  await expect(dialog.getByText('导入完成：新增 3')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByRole('button', { name: '导入其他文件' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton, Steps } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ImportKind, kindName } from '#contract/master/import-kinds.ts'
 import { imports } from '#contract/master/imports.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
@@ -13,6 +13,7 @@ import { PreviewStep } from './preview-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { RunningStep } from './running-step.tsx'
 import { StartStep } from './start-step.tsx'
+import { useStepFocus } from './step-focus.ts'
 import './imports.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
@@ -39,6 +40,13 @@ const ROUND = 500
 
 /** Columns of another sheet or header begin anew. */
 const shapeOf = ({ columns, sheets }: Loaded) => JSON.stringify([columns.map(({ title }) => title), sheets])
+
+/** Questions take the cursor themselves. */
+function stepShown(loaded: Loaded, mapping: boolean): string {
+  const { state, seal, asked } = loaded.content
+  if (mapping) return `mapping ${shapeOf(loaded)}`
+  return state === 'checked' && asked > 0 ? '' : `${state} ${seal}`
+}
 
 export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImport'>) {
   const [id, setId] = useState(given)
@@ -72,6 +80,9 @@ export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImpo
     setId(undefined)
   }
 
+  const place = useRef<HTMLDivElement>(null)
+  useStepFocus(place, id === undefined ? 'start' : data ? stepShown(data, mapping) : '')
+
   const content = () => {
     if (id === undefined) return <StartStep kind={kind} onUploaded={show} onOpen={setId} />
     if (!data && isError && !isFetching) return <LoadFailed what="批次" onRetry={() => void refetch()} />
@@ -92,7 +103,7 @@ export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImpo
   }
   return (
     <AppDialog title={`导入${kindName(kind)}${batch ? ` · ${batch.fileName}` : ''}`} width={1160} height={560} onClose={onClose}>
-      <div className="import">
+      <div className="import" ref={place}>
         <Steps size="small" current={mapping ? 1 : batch ? stepOf[batch.state] : 0} items={steps} />
         {content()}
       </div>

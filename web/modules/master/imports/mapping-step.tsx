@@ -127,7 +127,7 @@ export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
         <Button onClick={onBack} disabled={busy}>
           返回
         </Button>
-        <Button type="primary" onClick={next} loading={busy} disabled={missing.length > 0}>
+        <Button type="primary" title="F8" onClick={next} loading={busy} disabled={missing.length > 0}>
           下一步：与现有{ofParts ? '商品' : '资料'}比较
         </Button>
       </footer>

@@ -57,7 +57,7 @@ export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
         <Button onClick={onRemap} disabled={busy}>
           重新对应列
         </Button>
-        <Button type="primary" onClick={() => void save()} loading={busy} disabled={nothing}>
+        <Button type="primary" title="F8" onClick={() => void save()} loading={busy} disabled={nothing}>
           {nothing ? '确认导入' : `确认导入：新增 ${count(fresh)}，修改 ${count(changed)}`}
         </Button>
       </footer>

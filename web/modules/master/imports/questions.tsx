@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { imports } from '#contract/master/imports.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Batch } from './batch.ts'
+import { useStepFocus } from './step-focus.ts'
 
 type Asking = Pick<Batch, 'id' | 'seal' | 'asked'>
 
@@ -33,9 +34,11 @@ export function Questions({ batch, onAnswered }: { batch: Asking; onAnswered: (b
     onAnswered(content)
   })
   useShortcut('F6', '按答复重新比较', () => ready && void save())
+  const place = useRef<HTMLElement>(null)
+  useStepFocus(place, list.length > 0 && asked > 0 ? seal : '', 'input[type=radio]:checked, input[type=radio]')
   if (list.length === 0) return null
   return (
-    <section className="import-questions" aria-label="疑问">
+    <section className="import-questions" aria-label="疑问" ref={place}>
       {list.map(({ key, title, count, options, proposed, answer, samples }) => (
         <fieldset key={key}>
           <legend>
@@ -44,6 +47,8 @@ export function Questions({ batch, onAnswered }: { batch: Asking; onAnswered: (b
           </legend>
           <Segmented
             size="small"
+            aria-label={title}
+            name={key}
             disabled={busy}
             options={options}
             value={chosen[key] ?? (answer || proposed)}
@@ -52,7 +57,7 @@ export function Questions({ batch, onAnswered }: { batch: Asking; onAnswered: (b
           <p className="import-faint">{samples.map(({ place, from, to }) => `${place} 行：${from} → ${to}`).join('；')}</p>
         </fieldset>
       ))}
-      <Button type={asked > 0 ? 'primary' : 'default'} onClick={() => void save()} loading={busy} disabled={!ready}>
+      <Button type={asked > 0 ? 'primary' : 'default'} title="F6" onClick={() => void save()} loading={busy} disabled={!ready}>
         按答复重新比较
       </Button>
     </section>
