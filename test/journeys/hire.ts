@@ -156,6 +156,10 @@ export const hired = {
   keepsViews: '老板',
   usesViews: '开单员',
   strikesKeys: '老板',
+  keepsBoxes: '老板',
+  buysBoxes: '采购',
+  sellsBoxes: '开单员',
+  storesBoxes: '仓库',
 } as const
 export type Hired = keyof typeof hired
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Flag, hidden, Id, listOf, price, qty, refOrNone, Str } from '#contract/kit/fields.ts'
+import { LineUnits } from '#contract/master/part-units.ts'
 import { anyKind, txs, xs } from './order.ts'
 
 const seller = [...anyKind('add'), ...anyKind('upd'), ...anyKind('query')]
@@ -17,6 +18,9 @@ const Elsewhere = z.object({ companyId: Id, companyName: Str, usable: qty('可�
 /** What a salesman is told of a line's part for his client. */
 export const LineFacts = z.object({
   pjid: Id,
+  /** In what it is counted, for a line whose part came from where only its code is known. */
+  pjUnit: Str,
+  units: LineUnits,
   xsPrice: xs('销售价'),
   priceSource: Str,
   /** From which quantity on another price holds; none where it is the same for any. */

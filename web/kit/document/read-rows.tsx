@@ -3,7 +3,7 @@ import { Pagination } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { CardList } from '../list/card-list.tsx'
 import { useNarrow } from '../narrow.ts'
-import { type Column, type DataColumn, isOperate } from '../table/column.ts'
+import { type Column, isOperate, speaks } from '../table/column.ts'
 import { DataTable } from '../table/data-table.tsx'
 import type { Key } from '../table/table-props.ts'
 
@@ -25,8 +25,6 @@ interface Props<R extends object> {
   /** Pixels, in a dialog; on a page the rows fill what is left. */
   height?: number
 }
-
-const speaks = <R extends object>({ ifAny }: DataColumn<R>, list: readonly R[]) => !ifAny || list.some((row) => Boolean(row[ifAny]))
 
 const keyOf = (row: object): Key => (row as { id: number }).id
 

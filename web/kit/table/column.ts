@@ -119,6 +119,9 @@ export interface OperateColumn<R> extends Shown {
 /** The specification's column definition, tied to the row of the contract. */
 export type Column<R> = DataColumn<R> | OperateColumn<R>
 
+/** Something of a column that is drawn only if any row speaks of it. */
+export const speaks = <R>({ ifAny }: DataColumn<R>, rows: readonly R[]): boolean => !ifAny || rows.some((row) => Boolean(row[ifAny]))
+
 export function isOperate<R>(column: Column<R>): column is OperateColumn<R> {
   return 'operate' in column
 }

@@ -6,6 +6,7 @@ import { OLD_WORD } from '#contract/master/old-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { stockOfOthers } from '#server/modules/ledgers/stock/index.ts'
+import { UNITS_OF } from '#server/modules/master/part-units/index.ts'
 import { priceFor, SOURCE_NAMES } from '#server/modules/master/prices/index.ts'
 import { clientScopeSql, LAST_CODE, OLD_CODES } from '#server/modules/master/search/index.ts'
 import { readableThumb } from '#server/modules/platform/files/index.ts'
@@ -13,7 +14,19 @@ import { readableThumb } from '#server/modules/platform/files/index.ts'
 type Told = Answer<typeof outbound.linePrices>['content'][number]
 type Facts = Pick<
   Told,
-  'pjid' | 'minPrice' | 'costPrice' | 'listPrice' | 'pfPrice' | 'fxPrice' | 'replacedBy' | 'replaces' | 'onWay' | 'arrives' | 'modelCount'
+  | 'pjid'
+  | 'pjUnit'
+  | 'units'
+  | 'minPrice'
+  | 'costPrice'
+  | 'listPrice'
+  | 'pfPrice'
+  | 'fxPrice'
+  | 'replacedBy'
+  | 'replaces'
+  | 'onWay'
+  | 'arrives'
+  | 'modelCount'
 > & { picture: string; models: string[] }
 type WarehouseStock = Told['stock'][number] & { pjid: number }
 interface OldDeal {
@@ -69,7 +82,7 @@ const oldToldOf = ({ pjid: _, docNo, ...deal }: OldDeal): Told['last'][number] =
 
 /** In a company that has no model and no picture this costs two looks into an index. */
 const FACTS = `
-  select p.part_id as pjid, coalesce(r.min_price, 0) as "minPrice", coalesce(r.xs_price, 0) as "listPrice",
+  select p.part_id as pjid, p.pj_unit as "pjUnit", ${UNITS_OF('p.part_id')} as units, coalesce(r.min_price, 0) as "minPrice", coalesce(r.xs_price, 0) as "listPrice",
     coalesce(r.pf_price, 0) as "pfPrice", coalesce(r.fx_price, 0) as "fxPrice",
     case when c.qty > 0 then round(c.value / c.qty, 4) end as "costPrice",
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,

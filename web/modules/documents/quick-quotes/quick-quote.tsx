@@ -11,7 +11,7 @@ import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { toTsv } from '#web/kit/table/clipboard.ts'
-import { type Column, columnsFor } from '#web/kit/table/column.ts'
+import { type Column, columnsFor, isOperate, speaks } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 import { inputOf, keepOptions, keptOptions, type QuoteOptions } from './options.ts'
@@ -30,7 +30,8 @@ const columns = columnsFor<QuoteRow>()(
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjpp', label: '品牌', width: 64 },
   { prop: 'pjFactory', label: '产地', width: 52 },
-  { prop: 'hhNo', label: '互换码', width: 96 },
+  { prop: 'hhNo', label: '互换码', width: 96, ifAny: 'hhNo' },
+  { prop: 'asked', label: '询价数量', width: 76, ifAny: 'asked' },
   {
     prop: 'qty',
     label: '数量',
@@ -41,11 +42,9 @@ const columns = columnsFor<QuoteRow>()(
   { prop: 'pjUnit', label: '单位', width: 44, hint: '数量、报价和库存都按这个单位' },
   { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
   { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: 'var(--pc-negative)', hint: '本公司正常仓库的可用库存' },
+  { prop: 'subUnits', label: '辅助单位', width: 76, ifAny: 'subUnits', hint: '箱=12：一箱是 12 个单位' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
-/** Where another unit was asked for, or there is one. */
-const askedColumn: Column<QuoteRow> = { prop: 'asked', label: '询价数量', width: 76 }
-const unitsColumn: Column<QuoteRow> = { prop: 'subUnits', label: '辅助单位', width: 76, hint: '箱=12：一箱是 12 个单位' }
 /** Of the client's own price. */
 const sourceColumn: Column<QuoteRow> = { prop: 'sourceName', label: '价格来源', width: 70 }
 const othersColumn: Column<QuoteRow> = {
@@ -128,9 +127,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
   const maySeeOthers = may('stock.others')
   const shown = useMemo(
     () => [
-      ...columns,
-      ...(rows.some(({ asked }) => asked) ? [askedColumn] : []),
-      ...(rows.some(({ subUnits }) => subUnits) ? [unitsColumn] : []),
+      ...columns.filter((column) => isOperate(column) || speaks(column, rows)),
       ...(options.priceType === 4 ? [sourceColumn] : []),
       ...(maySeeOthers ? [othersColumn] : []),
       ...(mayLose || mayQuote ? [operateColumn(mayLose, mayQuote ? join : undefined)] : []),

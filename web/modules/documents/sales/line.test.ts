@@ -26,6 +26,17 @@ test('a quantity that crosses a break reads the price anew, both ways', () => {
   expect(priceOf(typed(many, { ckAmount: 9 }))).toEqual([100, '销售价', 900])
 })
 
+test('a part that came without its units learns them, and is counted in its own until another is chosen', () => {
+  const units = [{ unit: '箱', factor: 12, buys: false, sells: false }]
+  const known = { ...facts, pjUnit: '只', units, steps: [] }
+  const learnt = withFacts({ ...newLine({}), pjid: 7, ckAmount: 2 }, known, false)
+  expect([learnt.unit, learnt.pjUnit, learnt.unitFactor, learnt.units]).toEqual(['只', '只', 1, units])
+  const boxes = settleLine({ ...learnt, unit: '箱' }, new Set(['unit']), places, () => known)
+  expect([boxes.unitFactor, boxes.xsPrice, boxes.xsSum]).toEqual([12, 1200, 2400])
+  // a unit that was chosen stays when the facts come once more
+  expect(withFacts(boxes, known, false)).toMatchObject({ unit: '箱', unitFactor: 12, xsPrice: 1200 })
+})
+
 test('a price that was typed stays, and one that was offered', () => {
   const own = typed(line, { xsPrice: 95 })
   expect(priceOf(typed(own, { ckAmount: 60 }))).toEqual([95, BY_HAND, 5700])

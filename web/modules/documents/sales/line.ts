@@ -142,9 +142,13 @@ function freeOf({ warehouseId }: SaleLine, facts: LineFacts | undefined): number
   return facts.stock.find((place) => place.warehouseId === warehouseId)?.usable ?? 0
 }
 
+/** A part that was not found by the quick search comes without its units. */
+const withUnits = (line: SaleLine, { pjUnit, units = [] }: LineFacts): SaleLine =>
+  units.length === 0 || line.units.length > 0 ? line : { ...line, units, pjUnit: line.pjUnit || pjUnit, unit: line.unit || pjUnit }
+
 /** What the server knows of the line's part, laid into the line. `choose`: the goods come from the best warehouse when the line's own has none. */
 export function withFacts(line: SaleLine, facts: LineFacts, choose: boolean): SaleLine {
-  let next: SaleLine = line
+  let next = withUnits(line, facts)
   const [best] = facts.stock
   if (choose && best && (freeOf(line, facts) ?? 0) <= 0 && best.usable > 0) {
     next = { ...next, warehouseId: best.warehouseId, warehouseName: best.warehouseName }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { countedIn } from '#contract/documents/core/units.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { CountField } from '#web/kit/work/count-field.tsx'
 import { type Counts, isFull, isShort, type WorkLine, wanted } from './counting.ts'
@@ -14,6 +15,8 @@ interface Props {
   at: number | undefined
   onCount: (line: WorkLine, amount: number | undefined) => void
 }
+
+const inBoxes = (line: WorkLine, amount: number) => countedIn({ ...line, unitFactor: String(line.unitFactor) }, String(amount))
 
 /** Lines in walking order: where, what, how many; then what was found. */
 export function WorkLines({ lines, step, counts, begun, at, onCount }: Props) {
@@ -48,7 +51,7 @@ export function WorkLines({ lines, step, counts, begun, at, onCount }: Props) {
             <div className="work-amount">
               {formatDecimal(wanted(line, step.key), 0, 3)}
               <em>{line.pjUnit}</em>
-              {line.unitText && <em className="work-unit">{line.unitText}</em>}
+              {line.unit && <em className="work-unit">{inBoxes(line, wanted(line, step.key))}</em>}
             </div>
             {counting && (
               <div className="work-found">
