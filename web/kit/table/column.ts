@@ -58,6 +58,8 @@ export interface DataColumn<R> extends Shown {
   dueOf?: (row: R) => boolean
   /** Shown as a link; 'part' opens the menu of a part, any other word goes to `onEvent`. */
   eventType?: 'part' | (string & {})
+  /** It leads somewhere only where this id is one: rows of the program before have none. */
+  leadsTo?: Prop<R>
   /** Where the id of the part is for eventType 'part'. Default: pjid. */
   partId?: Prop<R>
   /** Editing. C text · B checkbox · D decimal · I whole number · posi position · remark long text. */

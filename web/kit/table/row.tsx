@@ -161,9 +161,10 @@ function shownOf<R extends object>({ numeric }: Shown<R>, column: DataColumn<R>,
   return colour ? <span style={{ color: colour }}>{text}</span> : text
 }
 
-/** A part number is a link only where there is a part behind it. */
+/** A part number is a link only where there is a part behind it; so is whatever says by which id it leads. */
 function isLinked<R>(column: DataColumn<R>, row: R): boolean {
-  return column.eventType !== 'part' || partIdOf(column, row) > 0
+  if (column.eventType === 'part') return partIdOf(column, row) > 0
+  return column.leadsTo === undefined || Number(row[column.leadsTo]) > 0
 }
 
 export function partIdOf<R>(column: DataColumn<R>, row: R): number {

@@ -74,7 +74,7 @@ const soldFilters: FilterItem<Sent<Sold>>[] = [
 const oldSoldColumns = columnsFor<Row<typeof oldTrade.sold>>()(
   { prop: 'ckDate', label: '日期', width: 85 },
   { prop: 'kind', label: '类型', width: 60 },
-  { prop: 'clientName', label: '客户', eventType: 'client' },
+  { prop: 'clientName', label: '客户', eventType: 'client', leadsTo: 'clientId' },
   { prop: 'ckNo', label: '单号', width: 190 },
   { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
   { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
@@ -83,7 +83,7 @@ const oldSoldColumns = columnsFor<Row<typeof oldTrade.sold>>()(
 )
 const oldBoughtColumns = columnsFor<Row<typeof oldTrade.bought>>()(
   { prop: 'rkDate', label: '日期', width: 85 },
-  { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
+  { prop: 'supplierName', label: '供应商', eventType: 'supplier', leadsTo: 'supplierId' },
   { prop: 'rkNo', label: '单号', width: 190 },
   { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
   { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },

@@ -76,8 +76,8 @@ const oldSale = ({ id, ckDate, clientId, clientName, ckNo, kind, ckAmount, xsPri
 })
 const soldColumns = columnsFor<Sold>()(
   { prop: 'ckDate', label: '日期', width: 90 },
-  { prop: 'clientName', label: '客户', eventType: 'client' },
-  { prop: 'ckNo', label: '单号', width: 125, eventType: 'document' },
+  { prop: 'clientName', label: '客户', eventType: 'client', leadsTo: 'clientId' },
+  { prop: 'ckNo', label: '单号', width: 125, eventType: 'document', leadsTo: 'ckId' },
   { prop: 'ckAmount', label: '数量', width: 70, align: 'right' },
   { prop: 'xsPrice', label: '销售价', width: 85, align: 'right' },
   { prop: 'thAmount', label: '退货', width: 70, align: 'right' },
@@ -120,8 +120,8 @@ const oldPurchase = ({ id, rkDate, supplierId, supplierName, rkNo, rkAmount, pur
 })
 const boughtColumns = columnsFor<Bought>()(
   { prop: 'rkDate', label: '日期', width: 90 },
-  { prop: 'supplierName', label: '供应商', eventType: 'supplier' },
-  { prop: 'rkNo', label: '单号', width: 125, eventType: 'document' },
+  { prop: 'supplierName', label: '供应商', eventType: 'supplier', leadsTo: 'supplierId' },
+  { prop: 'rkNo', label: '单号', width: 125, eventType: 'document', leadsTo: 'rkId' },
   { prop: 'rkAmount', label: '数量', width: 70, align: 'right' },
   { prop: 'purchasePrice', label: '进价', width: 85, align: 'right' },
   { prop: 'thAmount', label: '退货', width: 70, align: 'right' },
