@@ -29,13 +29,21 @@ function setUnread(count: number): void {
   for (const listener of listeners) listener()
 }
 
+/** Of several answers that are on their way the one asked for last counts, and what was pushed meanwhile more than what was asked before it. */
+let asked = 0
+let heard = 0
+
 let socket: LiveSocket | undefined
 let socketOf = ''
 
 /** Asks now, for instance after messages were read. */
 export async function askUnread(): Promise<void> {
+  const mine = ++asked
   const { content } = await call(messages.waiting, {}, { quiet: true })
-  setUnread(content.cnt)
+  if (mine > heard) {
+    heard = mine
+    setUnread(content.cnt)
+  }
   if (content.sid === socketOf) return
   socket?.close()
   socketOf = content.sid
@@ -94,8 +102,10 @@ const followPrints = () =>
 /** The push carries the count, or only says that it may have changed. */
 function subscribeUnread(content: unknown): void {
   const count = typeof content === 'object' && content !== null && 'cnt' in content ? content.cnt : content
-  if (typeof count === 'number') setUnread(count)
-  else void askUnread().catch(() => undefined)
+  if (typeof count === 'number') {
+    heard = ++asked
+    setUnread(count)
+  } else void askUnread().catch(() => undefined)
 }
 
 /** In another session there is another socket. */

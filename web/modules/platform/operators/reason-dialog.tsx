@@ -38,7 +38,8 @@ export function ReasonDialog({ title, label, about, max, okText, act, onDone, on
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
   useEffect(
     // above another window: after both focus traps have settled, or leaving the field for a moment counts as an empty answer
-    () => soon(() => enter.focus('reason'), 60),
+    // ... and whoever writes already is not disturbed: what stands there would be marked, and the next key would replace it
+    () => soon(() => void (enter.ref.current?.contains(document.activeElement) || enter.focus('reason')), 60),
     [],
   )
   return (
