@@ -48,7 +48,8 @@ test('on a phone the day fits the screen, and all branches are a touch away', as
 })
 
 test('the day that does not load says so, and loads when asked again', async ({ page }) => {
-  await page.route('**/analysis/daily', (route) => route.abort(), { times: 1 })
+  let failed = 0
+  await page.route('**/analysis/daily', (route) => (failed++ === 0 ? route.abort() : route.continue()))
   await signInAs(page, 'glancesDaily', '/report/trade/daily')
   await expect(page.getByText('日报加载失败')).toBeVisible()
   await page.getByRole('button', { name: '重试' }).press('Enter')
