@@ -3,6 +3,7 @@ import { HAND } from '../by-hand.ts'
 import { comeIn } from '../come-in.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf } from '../master/sign-in.ts'
+import { newCompany } from '../new-company.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
 import { sideMenu, tab } from './sign-in.ts'
 
@@ -181,7 +182,11 @@ test('by keyboard: past the menu to the page, along the tabs, through the menu o
   await page.keyboard.press('Escape')
 })
 
-test('in a list where one row is chosen, a click on the row chooses it', async ({ page }) => {
+test('in a list where one row is chosen, a click on the row chooses it', async ({ page, browser }) => {
+  // a second row, whatever ran before
+  const elsewhere = await browser.newContext()
+  await newCompany(await elsewhere.newPage(), '次行汽配')
+  await elsewhere.close()
   await comeIn(page, { loginAccount: accountOfHired('picksTenants'), password: passwordOfHired }, '/platform/tenants')
   const rows = page.getByRole('grid', { name: '租户' }).getByRole('row')
   await expect(rows.nth(1)).toBeVisible()
