@@ -49,20 +49,6 @@ export function UserMenu({ wide }: { wide: boolean }) {
     ...(mayRenew() ? [{ key: 'renew', label: '在线续费' }] : []),
     { key: 'out', label: '退出登录', above: <hr /> },
   ]
-  const entries = [...branches, ...own].map((entry, nth) =>
-    nth === 0
-      ? {
-          ...entry,
-          above: (
-            <>
-              {who}
-              <hr />
-              {entry.above}
-            </>
-          ),
-        }
-      : entry,
-  )
   const act = (key: string) => {
     if (key.startsWith(COMPANY)) return void change(Number(key.slice(COMPANY.length)))
     void actions[key as keyof typeof actions]()
@@ -70,7 +56,8 @@ export function UserMenu({ wide }: { wide: boolean }) {
   return (
     <MenuButton
       menu={`用户 ${realName}`}
-      entries={entries}
+      head={who}
+      entries={[...branches, ...own]}
       onChoose={act}
       type="text"
       className="user-button"

@@ -15,6 +15,8 @@ export interface MenuEntry {
 interface Props {
   anchor: Element
   label: string
+  /** Stands above the entries. */
+  head?: ReactNode
   entries: readonly MenuEntry[]
   /** Closed without a choice, or before one is carried out. */
   onClose: () => void
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A menu below an element, gone through with ↑ ↓ Home End; Enter takes, Esc and Tab close. */
-export function AnchoredMenu({ anchor, label, entries, onClose, onChoose }: Props) {
+export function AnchoredMenu({ anchor, label, head, entries, onClose, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus(), [])
 
@@ -40,6 +42,12 @@ export function AnchoredMenu({ anchor, label, entries, onClose, onChoose }: Prop
   return (
     <Anchored anchor={anchor} className="pc-menu" onAway={onClose}>
       <div ref={list} role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {head && (
+          <div role="presentation" className="pc-menu-above">
+            {head}
+            <hr />
+          </div>
+        )}
         {entries.map(({ key, label, disabled, chosen, above }) => (
           <Fragment key={key}>
             {above && (
@@ -69,12 +77,13 @@ export function AnchoredMenu({ anchor, label, entries, onClose, onChoose }: Prop
 interface MenuButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
   /** What the menu is called. */
   menu: string
+  head?: ReactNode
   entries: readonly MenuEntry[]
   onChoose: (key: string) => void
 }
 
 /** A button that opens a menu; closed with a key, the cursor is on the button again. */
-export function MenuButton({ menu, entries, onChoose, ...button }: MenuButtonProps) {
+export function MenuButton({ menu, head, entries, onChoose, ...button }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const element = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -86,7 +95,7 @@ export function MenuButton({ menu, entries, onChoose, ...button }: MenuButtonPro
     <>
       <Button {...button} ref={element} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
       {open && element.current && (
-        <AnchoredMenu anchor={element.current} label={menu} entries={entries} onClose={close} onChoose={onChoose} />
+        <AnchoredMenu anchor={element.current} label={menu} head={head} entries={entries} onClose={close} onChoose={onChoose} />
       )}
     </>
   )
