@@ -92,7 +92,7 @@ async function filesOf({ owner, warehouseId }: Trade): Promise<Record<ImportKind
     // both directions as one list are a sheet of the opening workbook, and leave by the two above
     dues: [Buffer.from(csvTable(...(LISTS.find(([kind]) => kind === 'dues')?.[1] ?? []))), 1],
     oldTrade: [await stored(owner, 'oldTrade'), 5],
-    oldCodes: [await stored(owner, 'oldCodes'), 2],
+    oldCodes: [await stored(owner, 'oldCodes'), 5],
     partSupplier: [await exported(owner, parts.page.path, 'master/parts/columns.tsx'), 4],
     dueYf: [await exported(owner, openingCalls.yf.openings.path, dues, {}, { 'DUES[direction].partner': '供应商' }), 2],
   }

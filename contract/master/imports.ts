@@ -21,6 +21,8 @@ export const IMPORT_FIELDS = {
   pjUnits: '辅助单位',
   unitRate: '换算率',
   pjOemcode: '厂家编码',
+  /** What other programs called it; several in a cell. */
+  oldNos: '旧编码',
   pjEnName: '英文名称',
   pjGensize: '通用车型',
   barcode: '条码',

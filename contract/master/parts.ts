@@ -29,6 +29,8 @@ const PartRow = z.object({
   ...partNames,
   pjEnName: Str,
   pjOemcode: Str,
+  /** 旧编码: what other programs called it, 10023; A-7. */
+  oldNos: Str,
   pjGensize: Str,
   barcode: Str,
   remark: Str,

@@ -36,7 +36,7 @@ test('a company moves in by keyboard: a list of its old program, the figures of 
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('radio', { name: '型号' })).toBeChecked()
     await expect(dialog.getByRole('row', { name: '型号' }).locator('.ant-select')).toContainText('编码')
-    await expect(dialog.getByRole('row', { name: '商品编号' }).locator('.ant-select')).toContainText('不导入')
+    await expect(dialog.getByRole('row', { name: '商品编号' }).locator('.ant-select')).toContainText('旧编码')
     await page.keyboard.press('F8')
     await expect(dialog.getByText('新增 2', { exact: true })).toBeVisible({ timeout: 240_000 })
     await page.keyboard.press('F8')

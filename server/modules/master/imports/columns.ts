@@ -1,9 +1,10 @@
+import { OLD_NUMBERS } from '../part-codes/index.ts'
 import { UNIT_PAIRS } from '../part-units/index.ts'
 import { type ImportFigure, isFigure } from './read-figure.ts'
 import type { ImportText } from './read-row.ts'
 
-/** Texts and figures that stand in the part's own row; its further units have rows of their own. */
-type OwnText = Exclude<ImportText, 'pjUnits'>
+/** Texts and figures that stand in the part's own row; its further units and old numbers have rows of their own. */
+type OwnText = Exclude<ImportText, 'pjUnits' | 'oldNos'>
 /** Where they stand. */
 export const COLUMNS = {
   pjNo: 'pj_no',
@@ -28,7 +29,7 @@ export const COLUMNS = {
   remark: 'remark',
 } as const satisfies Record<OwnText, string>
 export const OWN_TEXTS = Object.keys(COLUMNS) as OwnText[]
-export const TEXTS: readonly ImportText[] = [...OWN_TEXTS, 'pjUnits']
+export const TEXTS: readonly ImportText[] = [...OWN_TEXTS, 'pjUnits', 'oldNos']
 
 /** Figures are texts on the way, '' where nothing is said: 0. */
 const KINDS: { readonly [field in ImportFigure]: string } = {
@@ -38,6 +39,7 @@ const KINDS: { readonly [field in ImportFigure]: string } = {
 /** A field of part `p` as it is compared. $1 is the tenant. */
 export function readText(field: ImportText): string {
   if (field === 'pjUnits') return UNIT_PAIRS('p.part_id')
+  if (field === 'oldNos') return OLD_NUMBERS('p.part_id')
   return isFigure(field)
     ? `case when p.${COLUMNS[field]} = 0 then '' else trim_scale(p.${COLUMNS[field]}::numeric)::text end`
     : `p.${COLUMNS[field]}`

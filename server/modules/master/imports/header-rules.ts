@@ -5,6 +5,7 @@ import type { ImportField } from '#contract/master/imports.ts'
 const WORDS: Record<ImportField, string> = {
   pjNo: '编码 零件号 配件编码 零件编码 零件编号 配件编号 配件号 商品编码 商品编号 产品编码 产品编号 物料编码 物料号 存货编码 货号 编号 图号 零件图号 code partno partnumber partcode sku itemno',
   pjOemcode: '厂家编码 厂家编号 原厂编码 原厂编号 原厂号 主机厂编码 oe号 oe码 oe编号 oe编码 oenumber oeno oe oem号 oem码 oem编号 oemno oem',
+  oldNos: '旧编码 原编码 旧编号 原系统编码 原系统编号 旧系统编码 内部编码 内部编号 自编码 oldcode',
   pjName: '名称 品名 配件名称 商品名称 商品全名 产品名称 零件名称 物料名称 货品名称 存货名称 中文名称 配件名 name partname description',
   pjSize: '车型 适用车型 适配车型 适用车系 车系 车种 规格型号 型号规格 规格 型号 model',
   pjGensize: '通用车型',

@@ -66,10 +66,11 @@ function codeOptions(ask: Extract<ProgramAsk, { key: 'code' }>, placeOf: (title:
   const places = ask.among.map((title) => ({ title, index: placeOf(title) })).filter(({ index }) => index >= 0)
   return places.map(({ title, index: chosen }) => ({
     ...{ value: title, label: title },
-    columns: places.flatMap(({ index }): Option['columns'] => {
+    columns: places.flatMap(({ title: other, index }): Option['columns'] => {
       if (index === chosen) return [{ index, field: ask.field }]
-      // what held the number until now holds nothing; the others stay as they are
-      return mapping[index] === ask.field ? [{ index, field: null }] : []
+      // the program's own number goes on finding the part; another that held the number until now holds nothing, the others stay as they are
+      const field = other === ask.among[0] ? (ask.own ?? null) : null
+      return mapping[index] === ask.field ? [{ index, field }] : []
     }),
   }))
 }

@@ -13,9 +13,9 @@ export interface ProgramFile {
   titles: Readonly<Record<string, readonly string[]>>
   asks?: readonly ProgramAsk[]
 }
-/** What only its owner knows: which of these columns holds the part number; what a column holds. */
+/** What only its owner knows: which of these columns holds the part number, and what the first of them, the program's own number, holds where it is another (`own`); what a column holds. */
 export type ProgramAsk =
-  | { key: 'code'; title: string; field: string; among: readonly string[] }
+  | { key: 'code'; title: string; field: string; among: readonly string[]; own?: string }
   | { key: 'spec'; title: string; column: string; fields: readonly string[] }
 export interface Program {
   key: string
@@ -40,7 +40,10 @@ export const PROGRAMS: readonly Program[] = [
   {
     ...{ key: 'gjp', name: '管家婆', tried: false },
     files: [
-      { ...{ kind: 'part', name: '商品信息', marks: ['商品编号', '商品全名'], titles: GJP_PART }, asks: [gjpCode, specOf('规格')] },
+      {
+        ...{ kind: 'part', name: '商品信息', marks: ['商品编号', '商品全名'], titles: GJP_PART },
+        asks: [{ ...gjpCode, own: 'oldNos' }, specOf('规格')],
+      },
       {
         ...{ kind: 'oldCodes', name: '商品信息', marks: ['商品编号', '商品全名'] },
         ...{ titles: { oldNo: ['商品编号'], pjNo: ['型号'] }, asks: [{ ...gjpCode, among: ['型号', '规格'] }] },
@@ -72,7 +75,7 @@ export const PROGRAMS: readonly Program[] = [
           ...{ pjNo: ['商品编号'], pjName: ['商品名称'], pjType: ['商品类别'], pjSize: ['规格型号'], pjUnit: ['计量单位'] },
           ...{ purchasePrice: ['预计采购价'], xsPrice: ['零售价'], pfPrice: ['批发价'], fxPrice: ['VIP会员价'], remark: ['备注'] },
         },
-        asks: [YXY_CODE, specOf('规格型号')],
+        asks: [{ ...YXY_CODE, own: 'oldNos' }, specOf('规格型号')],
       },
       {
         ...{ kind: 'opening', name: '商品期初', marks: ['商品编号', '期初数量'] },
@@ -89,7 +92,7 @@ export const PROGRAMS: readonly Program[] = [
         titles: {
           ...{ pjNo: ['存货编码'], pjName: ['存货名称'], pjType: ['存货分类', '分类'], pjSize: ['规格型号'], pjUnit: ['主计量单位'] },
         },
-        asks: [TPLUS_CODE, specOf('规格型号')],
+        asks: [{ ...TPLUS_CODE, own: 'oldNos' }, specOf('规格型号')],
       },
       {
         ...{ kind: 'opening', name: '期初库存', marks: ['存货编码', '数量'] },

@@ -4,6 +4,7 @@ import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
 import { partForm } from '#contract/master/part-form.ts'
 import { type Ask, splitCodes } from '#server/modules/platform/lists/index.ts'
 import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
+import { LONGEST_NUMBER } from '../part-codes/index.ts'
 import { readPriceText } from './price-text.ts'
 import { type ImportFigure, isFigure, readFigure } from './read-figure.ts'
 import { readUnits } from './read-units.ts'
@@ -79,12 +80,9 @@ interface Cell {
 }
 
 /** Columns of codes: digits stand as they are shown, unless some are not shown. */
-const CODES = ['pjNo', 'pjOemcode', 'barcode'] as const
+const CODES = ['pjNo', 'pjOemcode', 'barcode', 'oldNos'] as const
 type CodeField = (typeof CODES)[number]
 const isCodes = (field: ImportText): field is CodeField => CODES.some((each) => each === field)
-/** Of a number somebody else gave the part. */
-const LONGEST_OE = 40
-
 function readCodes(row: ReadRow, field: CodeField, { cell, held }: Cell, { answers, cleanCode }: Reading): void {
   const name = IMPORT_FIELDS[field]
   const read = codeCell(cell, held)
@@ -103,11 +101,23 @@ function readCodes(row: ReadRow, field: CodeField, { cell, held }: Cell, { answe
     else row.texts.barcode = cleanCode(code)
     return
   }
+  // what another program called it is one number, whatever signs it holds, unless it is parted by those no number has
+  if (field === 'oldNos') {
+    readOthers(
+      row,
+      field,
+      code
+        .split(/[;；、,，|\n\r]+/)
+        .map(cleanCode)
+        .filter((each) => each !== ''),
+    )
+    return
+  }
   const { codes, ask } = splitCodes(code, field === 'pjOemcode', answers)
   if (ask) row.asks.push({ key: ask.key, from: code, to: ask.to.join('，'), fields: [field] })
   const all = codes.map(cleanCode).filter((each) => each !== '')
   if (field === 'pjNo') readOwn(row, all)
-  else readOthers(row, all)
+  else readOthers(row, field, all)
 }
 
 function readOwn(row: ReadRow, [first, ...more]: string[]): void {
@@ -121,11 +131,12 @@ function readOwn(row: ReadRow, [first, ...more]: string[]): void {
   }
 }
 
-function readOthers(row: ReadRow, codes: string[]): void {
-  const fit = codes.filter(({ length }) => length <= LONGEST_OE)
+/** Numbers somebody else gave the part. */
+function readOthers(row: ReadRow, field: 'pjOemcode' | 'oldNos', codes: string[]): void {
+  const fit = codes.filter(({ length }) => length <= LONGEST_NUMBER)
   for (const code of codes)
-    if (code.length > LONGEST_OE) row.hints.push(`${IMPORT_FIELDS.pjOemcode} ${code.slice(0, 20)}…超过${LONGEST_OE}个字，未导入`)
-  if (fit.length > 0) row.texts.pjOemcode = fit.join('; ')
+    if (code.length > LONGEST_NUMBER) row.hints.push(`${IMPORT_FIELDS[field]} ${code.slice(0, 20)}…超过${LONGEST_NUMBER}个字，未导入`)
+  if (fit.length > 0) row.texts[field] = fit.join('; ')
 }
 
 function readFigureCell(row: ReadRow, field: ImportFigure, { cell, held }: Cell): void {

@@ -1,5 +1,6 @@
 import { add, compare, isZero, percentOf, round, subtract } from '#contract/kit/decimal.ts'
 import { IMPORT_FIELDS } from '#contract/master/imports.ts'
+import { mergedNumbers } from '../part-codes/index.ts'
 import { brandKey, codeKey, followedBy, type OeNumber } from '../search/index.ts'
 import type { ImportPrice, ImportText, ReadRow } from './read-row.ts'
 import { settleUnits } from './read-units.ts'
@@ -30,10 +31,21 @@ export function settle(row: ReadRow, part: Stored | undefined, judging: Judging)
     ...{ problems: [...row.problems], hints: [...row.hints], asks: [...row.asks] },
   }
   settleUnits(next, part)
+  settleOldNumbers(next, part)
   for (const field of Object.keys(row.prices) as ImportPrice[]) settlePrice(next, field, part, judging)
   keepOrder(next, part, 'inverse', 'purchasePrice', 'xsPrice', judging)
   keepOrder(next, part, 'limit', 'minPrice', 'xsPrice', judging)
   return next
+}
+
+/** Beside the old numbers the part has; its own code is none of them. */
+function settleOldNumbers({ texts, hints }: ReadRow, part: Stored | undefined): void {
+  if (texts.oldNos === undefined) return
+  const said = texts.oldNos.split('; ')
+  const others = said.filter((no) => codeKey(no) !== codeKey(texts.pjNo ?? ''))
+  if (others.length < said.length) hints.push('旧编码与编码相同，未导入')
+  if (others.length === 0) delete texts.oldNos
+  else texts.oldNos = mergedNumbers(part?.texts.oldNos ?? '', others.join('; '))
 }
 
 function settlePrice(row: ReadRow, field: ImportPrice, part: Stored | undefined, { answers, zeroToo, raised, jump }: Judging): void {

@@ -1,5 +1,6 @@
 import type { Context } from '#server/kit/context.ts'
 import { type JoinedCode, joinPartCodes } from '../interchange/index.ts'
+import { putOldNumbers } from '../part-codes/index.ts'
 import { putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, identityKey, indexParts } from '../search/index.ts'
@@ -59,7 +60,8 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   })
   await change(ctx, changed)
   const done: Line[] = [...created, ...changed]
-  await putPairs(ctx, new Map(done.flatMap(unitsOfLine)))
+  await putPairs(ctx, textsOf(done, 'pjUnits'))
+  await putOldNumbers(ctx, textsOf(done, 'oldNos'))
   await writePrices(ctx, new Map(done.map(({ partId, read: { prices } }) => [partId, prices as GivenPrices])), batchId)
   const joined = await joinPartCodes(ctx, done.flatMap(codesOfLine))
   await indexParts(
@@ -69,9 +71,13 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   await remember(ctx, batchId, rows, done, joined)
 }
 
-/** Its further units, where the line says something new of them. */
-const unitsOfLine = ({ partId, read: { texts }, before, fields }: Line): [number, string][] =>
-  texts.pjUnits !== undefined && (!before || fields.includes('pjUnits')) ? [[partId, texts.pjUnits]] : []
+/** Its further units or old numbers, where the line says something new of them. */
+const textsOf = (lines: readonly Line[], field: 'pjUnits' | 'oldNos') =>
+  new Map(
+    lines.flatMap(({ partId, read: { texts }, before, fields }): [number, string][] =>
+      texts[field] !== undefined && (!before || fields.includes(field)) ? [[partId, texts[field]]] : [],
+    ),
+  )
 
 /** Codes beside the one of the part: it is interchangeable with them. */
 const codesOfLine = ({ partId, read: { more, texts }, before }: Line) => {

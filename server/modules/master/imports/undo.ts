@@ -3,6 +3,7 @@ import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
+import { putOldNumbers } from '../part-codes/index.ts'
 import { forgetUnits, pairsOf, putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
@@ -132,6 +133,7 @@ async function undoParts(ctx: Context, batchId: number, rows: Row[]): Promise<Ma
   await bulk(ctx, DELETE, [ctx.tenantId, free, ctx.userId])
   await bulk(ctx, FORGET, [ctx.tenantId, free])
   await forgetUnits(ctx, free)
+  await putOldNumbers(ctx, new Map(free.map((each) => [each, ''])))
   await restore(ctx, batchId, back)
   return notes
 }
@@ -170,10 +172,10 @@ async function restore(ctx: Context, batchId: number, back: { id: number; fields
   const texts = back.filter(({ fields }) => TEXTS.some((field) => fields[field] !== undefined))
   const columns = OWN_TEXTS.map((field) => texts.map(({ fields, now }) => fields[field] ?? now.fields[field]))
   if (texts.length > 0) await bulk(ctx, UPDATE, [ctx.tenantId, ctx.userId, texts.map(({ id }) => id), ...columns])
-  await putPairs(
-    ctx,
-    new Map(back.flatMap(({ id, fields }): [number, string][] => (fields.pjUnits === undefined ? [] : [[id, fields.pjUnits]]))),
-  )
+  const textsOf = (field: 'pjUnits' | 'oldNos') =>
+    new Map(back.flatMap(({ id, fields }): [number, string][] => (fields[field] === undefined ? [] : [[id, fields[field]]])))
+  await putPairs(ctx, textsOf('pjUnits'))
+  await putOldNumbers(ctx, textsOf('oldNos'))
   const prices = back.map(({ id, fields }): [number, GivenPrices] => [
     id,
     Object.fromEntries(PRICES.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]))),

@@ -12,6 +12,7 @@ import {
   tooLong,
 } from '#server/modules/platform/lists/index.ts'
 import { cleanCode, codeKey, indexParts, partsMeant } from '../search/index.ts'
+import { LONGEST_NUMBER, OLD_NUMBER } from './old-numbers.ts'
 
 const TITLES = {
   pjNo: ['编码', '商品编码', '配件编码', '零件号'],
@@ -28,20 +29,16 @@ interface Known {
   codeN: string
   no: string
 }
-/** 旧编码 among the numbers of a part (contract/master/part-codes.ts). */
-const OLD = 4
-const LONGEST = 40
-
 const LOCK = `select part_id as id from part where tenant_id = $1 and part_id = any($2::bigint[]) and deleted_at is null order by part_id for no key update`
-const KNOWN = `select part_id as "partId", code_n as "codeN", no from part_code where tenant_id = $1 and kind = ${OLD} and part_id = any($2::bigint[])`
+const KNOWN = `select part_id as "partId", code_n as "codeN", no from part_code where tenant_id = $1 and kind = ${OLD_NUMBER} and part_id = any($2::bigint[])`
 const ADD = `insert into part_code (tenant_id, part_id, kind, maker, maker_n, no, code_n, sort)
-  select $1, u.id, ${OLD}, '', '', u.no, u.code_n, 0 from unnest($2::bigint[], $3::text[], $4::text[]) as u (id, no, code_n) on conflict do nothing`
+  select $1, u.id, ${OLD_NUMBER}, '', '', u.no, u.code_n, 0 from unnest($2::bigint[], $3::text[], $4::text[]) as u (id, no, code_n) on conflict do nothing`
 const TAKE = `delete from part_code c using unnest($2::bigint[], $3::text[]) as u (id, code_n)
-  where c.tenant_id = $1 and c.kind = ${OLD} and c.maker_n = '' and c.part_id = u.id and c.code_n = u.code_n`
+  where c.tenant_id = $1 and c.kind = ${OLD_NUMBER} and c.maker_n = '' and c.part_id = u.id and c.code_n = u.code_n`
 const TOUCH = `update part set version = version + 1, updated_by = $3, updated_at = $4 where tenant_id = $1 and part_id = any($2::bigint[])`
 const STORED = `
   select p.pj_no as "pjNo", p.pj_brand as "pjBrand", c.no as "oldNo" from part_code c join part p on p.tenant_id = $1 and p.part_id = c.part_id and p.deleted_at is null
-  where c.tenant_id = $1 and c.kind = ${OLD} order by p.pj_no, p.part_id, c.no limit 50001`
+  where c.tenant_id = $1 and c.kind = ${OLD_NUMBER} order by p.pj_no, p.part_id, c.no limit 50001`
 
 const idsOf = (rows: readonly { id: number }[]) => [...new Set(rows.map(({ id }) => id))].sort((a, b) => a - b)
 const knownOf = (ctx: Context, ids: readonly number[]) => statement<Known>(ctx, 'old-codes.known', KNOWN, [ctx.tenantId, ids])
@@ -59,7 +56,7 @@ async function judgeAll(ctx: Context, lines: readonly ListLine<Field>[]): Promis
     const values = { pjNo: cells.pjNo, pjBrand: part?.pjBrand ?? cells.pjBrand, pjName: part?.pjName ?? '', oldNo }
     const own = { no, values, partId: part?.partId ?? 0, oldNo }
     if (oldNo === '') return { ...own, verdict: 'same', problem: '' }
-    const problem = unknown || tooLong(['旧编码', oldNo, LONGEST])
+    const problem = unknown || tooLong(['旧编码', oldNo, LONGEST_NUMBER])
     if (problem) return { ...own, verdict: 'wrong', problem }
     const key = `${own.partId} ${codeKey(oldNo)}`
     if (codeKey(oldNo) === codeKey(cells.pjNo)) return { ...own, verdict: 'same', problem: '与编码相同' }

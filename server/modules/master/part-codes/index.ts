@@ -1,2 +1,3 @@
 export { oldCodeList } from './import-old.ts'
+export { LONGEST_NUMBER, mergedNumbers, OLD_NUMBERS, putOldNumbers } from './old-numbers.ts'
 export { partCodeRoutes } from './routes.ts'

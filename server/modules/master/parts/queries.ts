@@ -3,6 +3,7 @@ import type { parts } from '#contract/master/parts.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { readableFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
+import { OLD_NUMBERS } from '../part-codes/index.ts'
 import { UNIT_FACTORS, UNIT_NAMES, UNITS_OF } from '../part-units/index.ts'
 import { STOCK_OF } from '../search/index.ts'
 
@@ -11,6 +12,7 @@ export type PartRecord = NonNullable<Answer<typeof parts.getOne>['content']>
 
 const ROW = `p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize",
   p.pj_factory as "pjFactory", p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode",
+  ${OLD_NUMBERS('p.part_id')} as "oldNos",
   p.pj_gensize as "pjGensize", p.barcode, p.remark, p.pj_quality as "pjQuality", p.pj_tax_no as "pjTaxNo",
   p.pj_tax_rate as "pjTaxRate", p.pj_volume as "pjVolume", p.pj_weight as "pjWeight", p.warranty_months as "warrantyMonths", p.warranty_km as "warrantyKm",
   ${UNIT_NAMES('p.part_id')} as "subUnits", ${UNIT_FACTORS('p.part_id')} as "unitRates", p.pj_enable as "pjEnable", coalesce(p.supplier_id, 0) as "supplierId",

@@ -25,6 +25,7 @@ export const partColumns = columnsFor<PartRow>()(
   { prop: 'purchasePrice', label: '进价', width: 76, align: 'right' },
   { prop: 'wbPrice', label: '外部报价', width: 80, align: 'right', show: false },
   { prop: 'pjOemcode', label: '厂家编码', width: 120 },
+  { prop: 'oldNos', label: '旧编码', width: 110, show: false },
   { prop: 'pjType', label: '类别', width: 70 },
   { prop: 'pjGensize', label: '通用车型', width: 140 },
   { prop: 'pjEnName', label: '英文名称', width: 140, show: false },
