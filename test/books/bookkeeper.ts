@@ -1,5 +1,6 @@
 import { Debts } from './debts.ts'
 import { type Money, portion, smaller } from './exact.ts'
+import { GoodsLog } from './goods-log.ts'
 
 /**
  * Books kept beside the product, from the rules as the trade states them and not from its code: goods at moving average with the fees they carry, what was sold
@@ -75,6 +76,8 @@ export class Bookkeeper {
   /** What became known of the cost of a line after it had left. */
   private readonly found = new Map<string, Money>()
   readonly debts = new Debts()
+  /** In pieces. */
+  readonly log = new GoodsLog()
   readonly accounts = new Map<number, Money>()
   readonly entries: Entry[] = []
   /** How much of every change of goods is fees that they carry: 库存额 is told without them. */
@@ -105,28 +108,43 @@ export class Bookkeeper {
   /** 改期: all of a posting counts on another day. */
   redate(of: string, day: string) {
     for (const entry of [...this.entries, ...this.carried]) if (entry.of === of) entry.day = day
+    this.log.redate(of, day)
   }
 
   laterOf(line: string): Money {
     return this.found.get(line) ?? 0n
   }
 
-  private moveGoods(value: Money, fee: Money) {
+  /** Sold, or, below zero, given back. */
+  sell(part: number, pieces: bigint) {
+    this.log.sold.push({ ...this.now, part, pieces })
+  }
+  buy(what: '入库' | '退货', entry: { part: number; pieces: bigint; supplier: number; line: number; sum: Money }) {
+    this.log.bought.push({ ...this.now, what, ...entry })
+  }
+  /** From elsewhere, not bought; below zero it never came. */
+  come(key: string, part: number, pieces: bigint) {
+    this.log.came.push({ ...this.now, key, part, pieces })
+  }
+
+  private moveGoods(part: number, pieces: bigint, value: Money, fee: Money) {
+    this.log.moved.push({ ...this.now, part, pieces })
     this.write('goods', value + fee)
     if (fee !== 0n) this.carried.push({ ...this.now, amount: fee })
   }
   private remember(pool: Pool) {
     if (pool.pieces > 0n) pool.last = portion(pool.value, MILLIONTHS_PER_UNIT, pool.pieces)
   }
-  private change(pool: Pool, pieces: bigint, value: Money, fee: Money) {
+  private change(part: number, pieces: bigint, value: Money, fee: Money) {
+    const pool = this.pool(part)
     pool.pieces += pieces
     pool.value += value
     pool.fee += fee
-    this.moveGoods(value, fee)
+    this.moveGoods(part, pieces, value, fee)
   }
   /** Goods on hand become dearer or cheaper, or bear a fee that became known later. */
   revalue(part: number, value: Money, fee: Money = 0n) {
-    this.change(this.pool(part), 0n, value, fee)
+    this.change(part, 0n, value, fee)
     this.remember(this.pool(part))
   }
 
@@ -152,7 +170,7 @@ export class Bookkeeper {
     const known = there === 0n ? 0n : there === pool.pieces ? pool.value : portion(pool.value, there, pool.pieces)
     const guessed = short === 0n ? 0n : this.provisional(part, short)
     const fee = this.feeOf(pool, pieces)
-    this.change(pool, -pieces, -known - guessed, -fee)
+    this.change(part, -pieces, -known - guessed, -fee)
     if (short > 0n) pool.open.push({ line, pieces: short, value: guessed })
     return { value: known + guessed, fee }
   }
@@ -172,7 +190,7 @@ export class Bookkeeper {
     const last = pool.pieces === pieces
     const given = last ? pool.value : named <= pool.value ? named : portion(pool.value, pieces, pool.pieces)
     const givenFee = last ? pool.fee : fee === undefined ? this.feeOf(pool, pieces) : smaller(fee, pool.fee)
-    this.change(pool, -pieces, -given, -givenFee)
+    this.change(part, -pieces, -given, -givenFee)
     this.explain('成本差异', named - given)
     this.explain('运杂费', (fee ?? givenFee) - givenFee)
     return fee ?? givenFee
@@ -208,7 +226,7 @@ export class Bookkeeper {
     pool.open = pool.open.filter((open) => open.pieces > 0n)
     const stay = pool.pieces + pieces
     const kept = short === 0n ? fee : stay > 0n ? portion(fee, stay, pieces) : 0n
-    this.change(pool, pieces, worth + difference, kept)
+    this.change(part, pieces, worth + difference, kept)
     this.remember(pool)
     this.explain('成本差异', difference)
     this.explain('运杂费', kept - fee)
@@ -224,7 +242,7 @@ export class Bookkeeper {
   carry(part: number, pieces: bigint, { value, fee }: Worth) {
     const there = this.transit.get(part) ?? { pieces: 0n, value: 0n, fee: 0n }
     this.transit.set(part, { pieces: there.pieces + pieces, value: there.value + value, fee: there.fee + fee })
-    this.moveGoods(value, fee)
+    this.moveGoods(part, pieces, value, fee)
   }
 
   owe(item: Parameters<Debts['add']>[0]) {

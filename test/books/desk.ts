@@ -138,6 +138,7 @@ export async function openDesk(seed: number) {
       suppliers,
       carriers,
       pjids,
+      bought,
       tills,
       tillNames,
     },

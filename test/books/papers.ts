@@ -26,13 +26,17 @@ export function keeping(desk: Desk) {
     const came = goods.map(({ pjid, pieces, price }) => {
       const n = BigInt(pieces)
       const worth = price !== undefined ? yuan(price.toFixed(2)) * n : (books.atAverage(pjid, n) ?? books.provisionalFen(pjid, n))
+      books.come(`qr/${id}`, pjid, n)
       return arrive('其他入库', { pjid, pieces }, worth, store, day)
     })
     const takeBack = async () => {
       const back = undoDay(day, came, store)
       if (!there(came, store) || !(await takenBack('qr', id))) return false
       books.on(back)
-      for (const each of came) goAway('其他入库', each, store, back)
+      for (const each of came) {
+        books.come(`qr/${id}`, each.pjid, -BigInt(each.pieces))
+        goAway('其他入库', each, store, back)
+      }
       return true
     }
     did('其他入库', takeBack, day)

@@ -75,7 +75,9 @@ export function purchasing(desk: Desk, paying: WithDocument) {
       const sum = sums[at] ?? 0n
       books.enter(pjid, BigInt(pieces), { value: sum, fee })
       move(pjid, store, pieces, day, name)
-      return { pjid, pieces, line: rowOf(rows, pjid), sum, fee, returned: 0n }
+      const line = rowOf(rows, pjid)
+      books.buy('入库', { part: pjid, pieces: BigInt(pieces), supplier, line, sum })
+      return { pjid, pieces, line, sum, fee, returned: 0n }
     })
     const partners = [...new Set(fees.map(({ partnerId }) => partnerId))]
     const owed = partners.map((partner, at) => ({ name: `rk/${id}/费用${at + 1}`, partner, late: false }))
@@ -98,8 +100,9 @@ export function purchasing(desk: Desk, paying: WithDocument) {
     if (!(await tried('入库红冲', reversal.stockIn, { id, note: '录错' }))) return false
     receipts.delete(id)
     books.on(day)
-    for (const { pjid, pieces, sum, fee } of lines) {
+    for (const { pjid, pieces, line, sum, fee } of lines) {
       books.leaveAt(pjid, BigInt(pieces), sum, fee)
+      books.buy('入库', { part: pjid, pieces: -BigInt(pieces), supplier: receipt.supplier, line, sum: -sum })
       move(pjid, store, -pieces, day)
     }
     undoMoney()
@@ -204,6 +207,7 @@ export function purchasing(desk: Desk, paying: WithDocument) {
     books.explain('采购退差', credited - worth)
     books.explain('运杂费', -fee)
     move(of.pjid, store, -pieces)
+    books.buy('退货', { part: of.pjid, pieces: -n, supplier, line: of.line, sum: -credited })
     const name = `ct/${saved.id}/退货`
     const credit = books.owe({ partner: supplier, side: 'yf', name, amount: -credited, due: today })
     books.debts.meet(books.debts.named(source), credit)
@@ -215,6 +219,7 @@ export function purchasing(desk: Desk, paying: WithDocument) {
       books.explain('运杂费', fee)
       books.enter(of.pjid, n, { value: worth, fee })
       move(of.pjid, store, pieces)
+      books.buy('退货', { part: of.pjid, pieces: n, supplier, line: of.line, sum: credited })
       books.debts.unsettle(credit)
       books.takeBack(name)
       return true

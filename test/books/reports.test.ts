@@ -6,7 +6,8 @@ import { today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 import { type Bookkeeper, isMeasure, type Measure, type ResultKind } from './bookkeeper.ts'
 import { daysLater, lastMonth } from './desk.ts'
-import { type Money, yuan } from './exact.ts'
+import { type Money, portion, yuan } from './exact.ts'
+import { cameWithin, purchasesBy, type Supply, suppliesOf } from './goods-log.ts'
 import { openHistory } from './history.ts'
 
 /** REPORT_SEED tells another story. */
@@ -44,6 +45,9 @@ async function expectReports(history: History) {
     await expectDays(who, books, at)
     await expectGoods(who, books, at)
     await expectPartners(who, books, at)
+    await expectPurchases(who, books, at)
+    await expectSupplies(who, books, history.bought, at)
+    await expectAges(who, books, at)
   }
   await expectAccounts(history, at)
   await expectWhole(history, at)
@@ -187,6 +191,66 @@ async function expectPartners(who: Caller, books: Bookkeeper, at: string) {
     expect(yuan(total[figure] ?? 0), `${report} 合计 ${at}`).toBe(sumOf([...open.values()]))
     expect(yuan(total[unused] ?? 0), `${report} 未核销 ${at}`).toBe(sumOf([...credit.values()]))
   }
+}
+
+/** 采购汇总 by supplier, part and month: what was taken back on a later day stands there with a minus. */
+async function expectPurchases(who: Caller, books: Bookkeeper, at: string) {
+  const money = ['bought', 'returned', 'netBought'] as const
+  for (const [group, key] of [
+    ['supplier', ({ supplier }: { supplier: number }) => String(supplier)],
+    ['part', ({ part }: { part: number }) => String(part)],
+    ['month', ({ day }: { day: string }) => day.slice(0, 7)],
+  ] as const) {
+    const { page } = await run(who, 'purchase', { groups: [group] })
+    const expected = purchasesBy(books.log, FROM, today, key)
+    const shown = page.list.map((row) => {
+      return [String(row.key), { ...shownOf(row, money), boughtPieces: BigInt(row.boughtPieces ?? 0) }] as const
+    })
+    const some = ([, sums]: readonly [string, Record<string, bigint>]) => Object.values(sums).some((sum) => sum !== 0n)
+    expect(Object.fromEntries(shown.filter(some)), `采购汇总 by ${group} ${at}`).toEqual(Object.fromEntries([...expected].filter(some)))
+  }
+}
+
+/** 供应商供销存: all days, and a stretch of which some receipts lie before and some behind. */
+async function expectSupplies(who: Caller, books: Bookkeeper, prices: ReadonlyMap<number, Money>, at: string) {
+  const parts = ['Open', 'In', 'Back', 'Sold', 'Other', 'Close'] as const
+  const none = ({ pieces, value }: Supply) => parts.every((part) => pieces[part] === 0n && value[part] === 0n)
+  for (const [from, to] of [
+    [FROM, today],
+    [daysLater(today, -20), daysLater(today, -1)],
+    [daysLater(today, -5), today],
+  ] as const) {
+    const { page } = await run(who, 'supply', { from, to })
+    const shown = page.list.map((row): readonly [string, Supply] => [
+      row.key === null || row.key === '' ? 'none' : String(row.key),
+      {
+        pieces: Object.fromEntries(parts.map((part) => [part, BigInt(row[`supply${part}Pieces`] ?? 0)])) as Supply['pieces'],
+        value: Object.fromEntries(parts.map((part) => [part, yuan(row[`supply${part}Value`] ?? 0)])) as Supply['value'],
+      },
+    ])
+    const expected = suppliesOf(books.log, from, to, (part) => prices.get(part) ?? 0n)
+    const some = ([, supply]: readonly [string, Supply]) => !none(supply)
+    expect(Object.fromEntries(shown.filter(some)), `供应商供销存 ${from} to ${to} ${at}`).toEqual(
+      Object.fromEntries([...expected].filter(some)),
+    )
+  }
+}
+
+/** 库龄: each piece is worth the average, and all of them what the pool is worth. */
+async function expectAges(who: Caller, books: Bookkeeper, at: string) {
+  const { page } = await run(who, 'age')
+  const ages = [30, 90, 180, 365] as const
+  const shown = page.list.map((row) => [
+    String(row.key),
+    [...ages, 'More'].map((age) => `${row[`aged${age}Pieces`] ?? 0} ${yuan(row[`aged${age}Value`] ?? 0)}`),
+  ])
+  const expected = [...books.pools].flatMap(([part, { pieces, value }]) => {
+    if (pieces <= 0n) return []
+    const upTo = [...ages.map((days) => cameWithin(books.log, part, pieces, daysLater(today, -days))), pieces]
+    const worth = upTo.map((each) => portion(value, each, pieces))
+    return [[String(part), upTo.map((each, nth) => `${each - (upTo[nth - 1] ?? 0n)} ${(worth[nth] ?? 0n) - (worth[nth - 1] ?? 0n)}`)]]
+  })
+  expect(Object.fromEntries(shown), `库龄 ${at}`).toEqual(Object.fromEntries(expected))
 }
 
 /** 资金日报: what lies in each account, and what came and went between. */

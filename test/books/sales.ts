@@ -27,6 +27,7 @@ export function selling(desk: Desk, paying: WithDocument) {
       const line = rowOf(rows, pjid)
       const sum = yuan(price.toFixed(2)) * BigInt(pieces)
       const worth = books.leave(pjid, BigInt(pieces), String(line))
+      books.sell(pjid, BigInt(pieces))
       move(pjid, store, -pieces, day)
       books.sold.set(String(line), { part: pjid, pieces: BigInt(pieces), sum, ...worth, returned: 0n, sumBack: 0n, costBack: 0n })
       sales.set(line, { part: pjid, client, store, name })
@@ -65,6 +66,7 @@ export function selling(desk: Desk, paying: WithDocument) {
     books.explain('运杂费', sold.fee)
     books.sold.delete(line)
     books.enter(sold.part, sold.pieces, { value: sold.value + later, fee: sold.fee }, line)
+    books.sell(sold.part, -sold.pieces)
   }
 
   async function clientReturns() {
@@ -90,6 +92,7 @@ export function selling(desk: Desk, paying: WithDocument) {
     books.explain('销售退货', value - credited)
     books.explain('运杂费', fee)
     books.enter(of.part, n, { value, fee }, String(line))
+    books.sell(of.part, -n)
     move(of.part, of.store, pieces)
     const name = `xt/${saved.id}/退货`
     const credit = books.owe({ partner: of.client, side: 'ys', name, amount: -credited, due: dueOf(of.client, today) })
@@ -103,6 +106,7 @@ export function selling(desk: Desk, paying: WithDocument) {
       books.explain('销售退货', credited - value)
       books.explain('运杂费', -fee)
       books.leaveAt(of.part, n, value, fee)
+      books.sell(of.part, n)
       move(of.part, of.store, -pieces)
       books.debts.unsettle(credit)
       books.takeBack(name)

@@ -90,6 +90,7 @@ export function sending(desk: Desk) {
       books.explain('内部调拨', -came.value - came.fee)
       branchBooks.explain('内部调拨', came.value + came.fee)
       if (here > 0) branchBooks.enter(pjid, BigInt(here), { value: came.value, fee: came.fee + own })
+      branchBooks.come(ownLine(line), pjid, BigInt(here))
       move(pjid, branchStore, here)
       const away = pieces - here
       if (away === 0) continue
@@ -116,8 +117,9 @@ export function sending(desk: Desk) {
       books.on(today)
       branchBooks.on(today)
       for (const name of owed) branchBooks.takeBack(name)
-      for (const { pjid, got: here, came, own } of back) {
+      for (const { pjid, line, got: here, came, own } of back) {
         branchBooks.leaveAt(pjid, BigInt(here), came.value, came.fee + own)
+        branchBooks.come(ownLine(line), pjid, -BigInt(here))
         branchBooks.explain('内部调拨', -came.value - came.fee)
         books.explain('内部调拨', came.value + came.fee)
         move(pjid, branchStore, -here)
