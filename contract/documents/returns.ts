@@ -59,6 +59,9 @@ const sourceFilters = {
   docNo: optionalText('单号', 32),
 }
 
+/** The posted line that is taken back; below 0: the line of that number, without its sign, of the program before (旧系统历史). */
+const sourceLine = int('来源明细').refine((id) => id !== 0, '请选择来源明细')
+
 const stepInput = { id: Id, submittime }
 const moved = { status: Str }
 
@@ -106,7 +109,8 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
   const Line = z.object({
     id: Id,
     rowNo: z.number(),
-    sourceLineId: Id,
+    sourceLineId: int('来源明细'),
+    /** 0: of the program before. */
     sourceId: Id,
     sourceNo: Str,
     sourceDate: Str,
@@ -138,9 +142,9 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     reason: Str,
     remark: Str,
   })
-  /** A posted line that may be taken back. */
+  /** A posted line that may be taken back; one of the program before has an id below 0 and docId 0. */
   const Source = z.object({
-    id: Id,
+    id: int('来源明细'),
     docId: Id,
     docNo: Str,
     docDate: Str,
@@ -168,7 +172,7 @@ function returnCalls(base: `/${string}`, doc: 'xt' | 'ct', tag: PriceTag) {
     posiName: Str,
   })
   const LineInput = z.object({
-    sourceLineId: ref('来源明细'),
+    sourceLineId: sourceLine,
     thAmount: qty('数量'),
     /** At most what was paid; absent: exactly that (also for whoever may not see it). */
     thPrice: money('退货价').optional(),

@@ -4,6 +4,7 @@ import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, postOpenItem } from '#server/modules/ledgers/open-items/index.ts'
 import { partnerOf } from '../core/index.ts'
 import { POSTING, type ReturnKind } from './kinds.ts'
+import { countOld } from './old-sources.ts'
 import { causeOf, type Line, type Order } from './order.ts'
 import { totalsOf } from './rules.ts'
 
@@ -33,14 +34,19 @@ export async function book(ctx: Context, kind: ReturnKind, order: Order, lines: 
     kind,
     lines.map(({ sourceLineId, thAmount }) => ({ lineId: sourceLineId, qty: thAmount })),
   )
+  await countOld(
+    ctx,
+    kind,
+    lines.map(({ sourceLineId }) => sourceLineId),
+  )
   await postOpenItem(ctx, debt)
   return { ...totals, costSum: sum(lines.map(({ cost }) => cost)), postedAt: ctx.now, postDate: ctx.today }
 }
 
-/** What of a return takes back each of its sources. */
+/** What of a return takes back each of its sources; a line of the program before has none that anything is owed on. */
 export function partsOf(lines: readonly Pick<Posted, 'sourceId' | 'thSum'>[]) {
   const parts = new Map<number, string>()
-  for (const { sourceId, thSum } of lines) parts.set(sourceId, add(parts.get(sourceId) ?? '0', thSum))
+  for (const { sourceId, thSum } of lines) if (sourceId > 0) parts.set(sourceId, add(parts.get(sourceId) ?? '0', thSum))
   return [...parts].filter(([, thSum]) => !isZero(thSum)).map(([sourceId, thSum]) => ({ sourceId, thSum }))
 }
 

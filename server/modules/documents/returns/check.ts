@@ -1,16 +1,17 @@
 import type { saleReturnSteps } from '#contract/documents/returns.ts'
-import { add, compare, isZero, subtract } from '#contract/kit/decimal.ts'
+import { add, compare, isZero, multiply, round, subtract } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
-import { lockParts, post } from '#server/modules/ledgers/stock/index.ts'
+import { costsWithoutAverage, lockParts, post, valuesByLine } from '#server/modules/ledgers/stock/index.ts'
 import { partsOf } from '../core/index.ts'
 import { type Back, beginBack, refundReturn } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { book, type Posted } from './book.ts'
 import { POSTING, saleReturns } from './kinds.ts'
 import { returnedBy } from './money-back.ts'
+import { isOld } from './old-sources.ts'
 import { causeOf, type Line, lockOrder, type Order, th } from './order.ts'
 import { paidBack, share, shareOfRest, walkTo } from './rules.ts'
 import { type Source, sourcesById } from './sources.ts'
@@ -38,19 +39,34 @@ export async function checkDone(ctx: Context, { id, lines: counted, ...back }: {
   await requirePlaces(ctx, lines)
   // what the sale has really cost is settled under the locks, which are taken before lines of sales are locked
   await lockParts(ctx, [...new Set(lines.map(({ partId }) => partId))])
-  const posted = worthOf(await withSources(ctx, saleReturns, lines))
-  const moves = posted.filter(({ thAmount }) => !isZero(thAmount))
-  await post(
-    ctx,
-    causeOf(saleReturns, order, POSTING, ctx.today),
-    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount, cost, fee, inner }) => ({
-      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty: thAmount, value: cost, fee, inner },
-      covers: { ...saleReturns.source, lineId: sourceLineId },
-    })),
-  )
+  const priced = worthOf(await withSources(ctx, saleReturns, lines))
+  const posted = await takeIn(ctx, order, priced)
   const change = await book(ctx, saleReturns, order, posted)
   const moved = await th.walk(ctx, order, walkTo('checkDone', order.status), change)
   return { ...moved, ...(await refundReturn(ctx, returnedBy(saleReturns, order, posted), back)) }
+}
+
+/** Into stock: at what they cost; what was sold in the program before at the average, or what such goods cost last. */
+async function takeIn(ctx: Context, order: Order, priced: readonly Priced[]): Promise<Priced[]> {
+  const moves = priced.filter(({ thAmount }) => !isZero(thAmount))
+  const old = moves.flatMap(({ sourceLineId, partId }) => (isOld(sourceLineId) ? [partId] : []))
+  const costs = old.length > 0 ? await costsWithoutAverage(ctx, [...new Set(old)]) : new Map<number, string>()
+  const atAverage = (partId: number, qty: string) => {
+    const cost = costs.get(partId)
+    return cost === undefined ? {} : { value: round(multiply(qty, cost), 2) }
+  }
+  const entries = await post(
+    ctx,
+    causeOf(saleReturns, order, POSTING, ctx.today),
+    moves.map(({ lineId, sourceLineId, partId, warehouseId, posiId, thAmount: qty, cost, fee, inner }) => ({
+      ...{ lineId, leg: 0, partId, warehouseId, posiId, qty },
+      ...(isOld(sourceLineId)
+        ? atAverage(partId, qty)
+        : { value: cost, fee, inner, covers: { ...saleReturns.source, lineId: sourceLineId } }),
+    })),
+  )
+  const values = valuesByLine(entries)
+  return priced.map((line) => (isOld(line.sourceLineId) ? { ...line, cost: values.get(line.lineId) ?? '0' } : line))
 }
 
 /** The lines as they would be taken in now; nothing is locked. */
@@ -100,7 +116,8 @@ async function requirePlaces(ctx: Context, lines: readonly Line[]): Promise<void
 }
 
 /** Each line's share of what its source cost and was paid for; lines of one source one after the other. */
-function worthOf(own: readonly { line: Line; source: Source }[]): (Posted & Line & { fee: string; inner: string })[] {
+type Priced = Posted & Line & { fee: string; inner: string }
+function worthOf(own: readonly { line: Line; source: Source }[]): Priced[] {
   const before = new Map<number, { back: string; cost: string }>()
   return own.map(({ line, source }) => {
     const { back, cost: backCost } = before.get(source.id) ?? { back: source.thAmount, cost: source.backCost }

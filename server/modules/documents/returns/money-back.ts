@@ -9,5 +9,5 @@ export const returnedBy = (
   lines: readonly Pick<Line, 'sourceId'>[],
 ): Returned => ({
   ...{ document, event: POSTING, documentId: thId, docNo: thNo, clientId },
-  sources: [...new Set(lines.map(({ sourceId }) => sourceId))],
+  sources: [...new Set(lines.map(({ sourceId }) => sourceId))].filter((id) => id > 0),
 })

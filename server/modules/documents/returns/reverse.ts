@@ -8,6 +8,7 @@ import { moneyWith } from '../payments/index.ts'
 import { withSources } from './approve.ts'
 import { countBack } from './book.ts'
 import { POSTING, type ReturnKind } from './kinds.ts'
+import { countOld } from './old-sources.ts'
 import { causeOf, lockOrder, th } from './order.ts'
 
 /**
@@ -38,6 +39,11 @@ export async function reverseReturn(ctx: Context, kind: ReturnKind, { id, note }
   // figures of a day that is closed keep what they showed; the undoing stands on its own day
   const kept = bizDate !== posted
   await statement(ctx, 'th.unposted', UNPOSTED, [ctx.tenantId, id, kept])
+  await countOld(
+    ctx,
+    kind,
+    own.map(({ sourceLineId }) => sourceLineId),
+  )
   const change = { postedAt: null, ...(kept ? {} : { postDate: null, costSum: '0' }), reversedAt: ctx.now, reversedOn: bizDate }
   return th.moveTo(ctx, order, status, change, note)
 }

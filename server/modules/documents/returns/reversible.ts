@@ -58,4 +58,4 @@ export async function sourcesOfReturn(ctx: Pick<Context, 'db' | 'tenantId'>, doc
   const rows = await statement<{ id: number }>(ctx, 'th.taken-from', TAKEN_FROM, [ctx.tenantId, id])
   return rows.map((row) => ({ document: kind.source.document, id: row.id, why: '' }))
 }
-const TAKEN_FROM = 'select distinct source_id as id from th_product where tenant_id = $1 and th_id = $2'
+const TAKEN_FROM = 'select distinct source_id as id from th_product where tenant_id = $1 and th_id = $2 and source_id > 0'

@@ -6,6 +6,7 @@ import { withSources } from './approve.ts'
 import { book } from './book.ts'
 import { POSTING, purchaseReturns } from './kinds.ts'
 import { returnedBy } from './money-back.ts'
+import { isOld } from './old-sources.ts'
 import { causeOf, lockOrder, th } from './order.ts'
 import { share, walkTo } from './rules.ts'
 
@@ -35,7 +36,8 @@ export async function ship(ctx: Context, { id }: { id: number }) {
   for (const { line, source } of lines) {
     const back = add(source.thAmount, before.get(source.id) ?? '0')
     before.set(source.id, add(before.get(source.id) ?? '0', line.thAmount))
-    worth.set(line.lineId, share(source.cost, source.amount, back, line.thAmount, 4))
+    // what was bought in the program before leaves at the average: nobody here knows what it cost
+    if (!isOld(source.id)) worth.set(line.lineId, share(source.cost, source.amount, back, line.thAmount, 4))
   }
   const entries = await issueReserved(ctx, causeOf(purchaseReturns, order, POSTING, ctx.today), worth)
   const cost = new Map<number, string>()

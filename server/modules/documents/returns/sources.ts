@@ -8,10 +8,11 @@ import { refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
 import { purchaseReturns, type ReturnKind, saleReturns } from './kinds.ts'
+import { lockOld, readingOld } from './old-sources.ts'
 
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'dataScope'>
 
-/** A posted line of a sale or stock-in, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock, as far as that is known today. */
+/** A posted line of a sale or stock-in, or one of the program before, as a return takes it back. `sum` what was paid for all of it, `cost` what it was worth in stock, as far as that is known today. */
 export interface Source {
   id: number
   docId: number
@@ -106,9 +107,15 @@ const mine = ({ source }: ReturnKind) => {
   return `l.tenant_id = $1 and l.company_id = $2 and ${posted} and ${dataScopeSql('$3', ...persons)}`
 }
 
+const SHOWN = `id, "clientId", "docId", "docNo", "docDate", amount, price, sum, "unitPrice", pjid, "pjNo", "pjName", "pjSize", "pjType", "pjFactory", "pjBrand", "pjUnit", unit,
+  "unitFactor", "thAmount", claimed, cost, fee, "inner", "backCost", "warehouseId", "warehouseName", "posiId", "posiName"`
+/** Lines of this program and of the one before, as one table; `where` in words of either. */
+const both = (kind: ReturnKind, own: string, old: string) =>
+  `select ${SHOWN} from (${reading(kind)} where ${mine(kind)} and ${own}) a union all select ${SHOWN} from (${readingOld(kind.type)} and ${old}) b`
+
 /** Source lines by their ids, as they stand; those out of reach, of another company or not posted are missing. */
 export async function sourcesById(ctx: Who, kind: ReturnKind, ids: readonly number[]): Promise<Map<number, Source>> {
-  const sql = `${reading(kind)} where ${mine(kind)} and l.line_id = any($4::bigint[])`
+  const sql = both(kind, 'l.line_id = any($4::bigint[])', '-t.old_id = any($4::bigint[])')
   const rows = await statement<Source>(ctx, `th.sources.${kind.type}`, sql, [ctx.tenantId, ctx.companyId, ctx.dataScope, ids])
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -122,39 +129,46 @@ export async function lockSources(ctx: Who, kind: ReturnKind, ids: readonly numb
     `select from ${table} where tenant_id = $1 and line_id = any($2::bigint[]) order by line_id for update`,
     [ctx.tenantId, ids],
   )
+  await lockOld(ctx, ids)
   const sources = await sourcesById({ ...ctx, dataScope: null }, kind, ids)
   if (sources.size < new Set(ids).size) throw refused('来源单据已红冲或不存在，不能退货')
   return sources
 }
 
 const shown = (row: Source) => ({ ...row, rest: restOf(row), unitText: unitText(row, row.amount) })
+const LEFT = 's.amount > s."thAmount" + s.claimed'
 
 /** 选择来源明细: lines of one partner of which something is left. */
 export async function pageSource(ctx: Context, kind: ReturnKind, input: Received<typeof saleReturn.pageSource>) {
   const { clientId, dateFrom, dateTo, pjNo, docNo, page, limit } = input
-  const { partner, day, number, amount } = tables[kind.source.document]
+  const { partner, day, number } = tables[kind.source.document]
   const parts = pjNo ? await findPartsByCode(ctx, pjNo) : null
-  const where = `where ${mine(kind)} and ${partner} = $4 and ($5::date is null or ${day} >= $5) and ($6::date is null or ${day} <= $6)
-    and ($7::bigint[] is null or l.part_id = any($7)) and ($8 = '' or ${number} like '%' || $8 || '%') and ${amount} > l.th_amount + ${claimedSql(kind.type)}`
+  const where = (client: string, on: string, part: string, no: string) =>
+    `${client} = $4 and ($5::date is null or ${on} >= $5) and ($6::date is null or ${on} <= $6) and ($7::bigint[] is null or ${part} = any($7)) and ${no} like '%' || $8 || '%'`
+  const lines = both(
+    kind,
+    where(partner, day, 'l.part_id', number),
+    where('t.client_id', 't.trade_day', 't.part_id', "upper('旧系统 ' || t.doc_no)"),
+  )
   const values = [ctx.tenantId, ctx.companyId, ctx.dataScope, clientId, dateFrom ?? null, dateTo ?? null, parts, docNo.toUpperCase()]
   const found = await statement<Source & { all: number }>(
     ctx,
     `th.page-source.${kind.type}`,
-    `select *, count(*) over ()::int as all from (${reading(kind)} ${where}) s order by "docDate" desc, id desc limit $9 offset $10`,
+    `select *, count(*) over ()::int as all from (${lines}) s where ${LEFT} order by "docDate" desc, id desc limit $9 offset $10`,
     [...values, limit, (page - 1) * limit],
   )
   const totalCount = found[0]?.all ?? 0
   return { page: { list: found.map(shown), totalCount, totalPage: Math.ceil(totalCount / limit), currPage: page, pageSize: limit } }
 }
 
-/** Lines of typed or pasted parts, newest first. */
+/** Lines of typed or pasted parts, newest first; of one day those of this program. */
 export async function sourcesOf(ctx: Context, kind: ReturnKind, { clientId, pjids }: Received<typeof saleReturn.sourcesOf>) {
-  const { partner, amount } = tables[kind.source.document]
+  const { partner } = tables[kind.source.document]
+  const lines = both(kind, `${partner} = $4 and l.part_id = any($5::bigint[])`, 't.client_id = $4 and t.part_id = any($5::bigint[])')
   const rows = await statement<Source>(
     ctx,
     `th.sources-of.${kind.type}`,
-    `select * from (${reading(kind)} where ${mine(kind)} and ${partner} = $4 and l.part_id = any($5::bigint[])
-       and ${amount} > l.th_amount + ${claimedSql(kind.type)}) s order by "docDate" desc, id desc limit 2000`,
+    `select * from (${lines}) s where ${LEFT} order by "docDate" desc, id desc limit 2000`,
     [ctx.tenantId, ctx.companyId, ctx.dataScope, clientId, pjids],
   )
   return { content: rows.map(shown) }

@@ -19,6 +19,11 @@ export async function undoList({ transact }: Pick<JobContext, 'transact'>, id: n
     const { kind } = await batchOf(ctx, id)
     if (kind === 'part') return false
     await inTurn(ctx, kind)
+    const barred = await barredList(ctx, id, kind)
+    if (barred) {
+      await setBatch(ctx, id, { state: 'done', message: `未撤销：${barred}` })
+      return true
+    }
     const notes = await notesOn(ctx, id, kind, (entity, changes) => entity.putBack(ctx, changes, id))
     const done = await bulk<{ no: number }>(ctx, DONE, [ctx.tenantId, id])
     const said = done.map(({ no }) => notes.get(no) ?? '')
@@ -30,6 +35,15 @@ export async function undoList({ transact }: Pick<JobContext, 'transact'>, id: n
     await setBatch(ctx, id, { progress: done.length, state: 'undone', undoneAt: ctx.now, message })
     return true
   })
+}
+
+/** Why nothing of a list can be taken back; '' it can. */
+export async function barredList(ctx: Context, id: number, kind: string): Promise<string> {
+  for (const entity of Object.values(rulesOf(kind)?.entities ?? {})) {
+    const reason = await entity.barred?.(ctx, id)
+    if (reason) return reason
+  }
+  return ''
 }
 
 /** Why lines of a list stay; those without a word go. */

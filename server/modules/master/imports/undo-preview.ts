@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { batchOf } from './batch.ts'
 import { bulk } from './bulk.ts'
 import { fateOf, type Row } from './undo.ts'
-import { doneLines, fateOfList } from './undo-list.ts'
+import { barredList, doneLines, fateOfList } from './undo-list.ts'
 
 const STEP = 2000
 const NEXT = `select seq, row_no as "rowNo", entity, id, before, after from import_change
@@ -45,7 +45,9 @@ async function fateOfParts(ctx: Context, id: number) {
 }
 
 async function fateOfLines(ctx: Context, id: number, kind: string) {
-  const notes = await fateOfList(ctx, id, kind)
   const lines = await doneLines(ctx, id)
+  const barred = await barredList(ctx, id, kind)
+  if (barred) return { restored: 0, notes: lines.map(() => barred) }
+  const notes = await fateOfList(ctx, id, kind)
   return { restored: lines.length - notes.size, notes: [...notes.values()] }
 }

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
+import { refused } from '#server/kit/errors.ts'
 import { enqueue, type JobContext } from '#server/kit/jobs.ts'
 import { type JoinedCode, partCodes } from '../interchange/index.ts'
 import { putOldNumbers } from '../part-codes/index.ts'
@@ -14,11 +15,14 @@ import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
 import { OWN_TEXTS, TEXTS } from './columns.ts'
 import { CHUNK } from './staged.ts'
 import { UPDATE } from './store-rows.ts'
-import { undoList } from './undo-list.ts'
+import { barredList, undoList } from './undo-list.ts'
 
 /** Orders the undo of a whole batch. What was edited or used since stays as it is, field by field and with its reason. */
 export async function undo(ctx: Context, { id }: Received<typeof imports.undo>) {
-  requireOwn(await batchOf(ctx, id))
+  const batch = await batchOf(ctx, id)
+  requireOwn(batch)
+  const barred = await barredList(ctx, id, batch.kind)
+  if (barred) throw refused(barred)
   await moveBatch(ctx, id, ['done', 'failed'], 'undoing')
   await enqueue(ctx, undoImport, { id })
   return { content: await shownBatch(ctx, id) }

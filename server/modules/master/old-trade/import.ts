@@ -109,6 +109,7 @@ const STORED = `
   where t.tenant_id = $1 and t.company_id = $2 and ($3::bigint[] is null or c.client_id is not null and ${clientScopeSql('$3', 'c')})
   order by t.trade_day desc, t.old_id desc limit 50001`
 const COUNT = 'select house.count_old_days($1, $2, $3::bigint[], $4::date[])'
+const RETURNS = 'select house.returns_of_history($1, $2) as returns'
 const FORGET = 'select house.forget_old_trade($1, $2)'
 
 /** A change tells of a whole piece: what the batch wrote bears its number. */
@@ -135,7 +136,11 @@ export const oldTradeList = listKind<Row>({
   stored: (ctx) => statement(ctx, 'old-trade.stored', STORED, [ctx.tenantId, ctx.companyId, ctx.dataScope]),
   entities: {
     oldTrade: {
-      // nobody edits it and nothing is made of it: a price it gave stands on the sale
+      // nobody edits it, and a price it gave stands on the sale; what was taken back of it here stands in the way
+      async barred(ctx, batchId) {
+        const [found] = await statement<{ returns: string }>(ctx, 'old-trade.returns', RETURNS, [ctx.tenantId, batchId])
+        return found?.returns ? `其中的明细已有退货单 ${found.returns}，请先红冲或关单` : ''
+      },
       fate: async () => new Map(),
       async putBack(ctx, _, batchId) {
         await statement(ctx, 'old-trade.forget', FORGET, [ctx.tenantId, batchId])

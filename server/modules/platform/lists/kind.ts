@@ -48,6 +48,8 @@ export interface Written extends Change {
 
 /** How something that an import wrote is taken back. */
 export interface Entity {
+  /** Why nothing of a batch can be taken back; '' it can. What it depends on stays locked. */
+  barred?(ctx: Context, batchId: number): Promise<string>
   /** Why changes stay, wholly or partly; what is not named goes. The things are locked. */
   fate(ctx: Context, changes: readonly Written[]): Promise<Map<number, string>>
   /** Takes back what goes; answers why the rest stays. */

@@ -140,12 +140,13 @@ export const checks: readonly Check[] = [
   },
   {
     name: '旧系统日汇总 = 旧系统历史',
-    about: '每个商品、每天：日汇总里旧系统的数量、次数与导入的明细',
+    about: '每个商品、每天：日汇总里旧系统的数量、次数与导入的明细，减去在本系统退回的',
     pairs: `
       select '商品' || coalesce(d.part_id, l.part_id) || ' ' || coalesce(d.sale_day, l.trade_day) || x.word as what, x.expected, x.found
       from (select * from part_sale_day d where ${mine('d')} and (d.old_qty <> 0 or d.old_times <> 0)) d
       full join (
-        select part_id, trade_day, sum(case kind when '退货' then -qty else qty end) as qty,
+        select part_id, trade_day, sum(case kind when '退货' then -qty else qty - coalesce((select sum(t.th_amount) from th_product t
+          where t.tenant_id = l.tenant_id and t.th_type = 0 and t.source_line_id = -l.old_id and t.posted), 0) end) as qty,
           count(distinct case kind when '销售' then coalesce(nullif(doc_no, ''), ' ' || old_id) end) as times
         from old_trade l where ${mine('l')} and l.kind in ('销售', '退货') group by 1, 2
       ) l on l.part_id = d.part_id and l.trade_day = d.sale_day
@@ -206,7 +207,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: '已退数量 = 退货明细',
-    about: '每条销售、入库明细：已退数量与已过账的退货明细，未过账的退货不超过余量',
+    about: '每条销售、入库明细：已退数量与已过账的退货明细，未过账的退货不超过余量；旧系统的明细不退得比买的多',
     pairs: `
       select l.ck_id || ' ' || l.pj_no || x.word as what, x.expected, x.found from ck_product l
       left join lateral (select coalesce(sum(t.th_amount) filter (where t.posted), 0) as back, coalesce(sum(t.th_amount) filter (where t.claims), 0) as claimed
@@ -218,7 +219,11 @@ export const checks: readonly Check[] = [
       left join lateral (select coalesce(sum(t.th_amount) filter (where t.posted), 0) as back, coalesce(sum(t.th_amount) filter (where t.claims), 0) as claimed
         from th_product t where t.tenant_id = l.tenant_id and t.th_type = 1 and t.source_line_id = l.line_id) t on true
       cross join lateral (values (' 已退', t.back, l.th_amount), (' 余量', greatest(t.back + t.claimed, l.rk_amount), l.rk_amount)) as x(word, expected, found)
-      where ${mine('l')} and l.posted`,
+      where ${mine('l')} and l.posted
+      union all
+      select '旧系统 ' || l.doc_no || ' 余量', l.qty, sum(t.th_amount) from th_product t
+      join old_trade l on l.tenant_id = t.tenant_id and l.old_id = -t.source_line_id
+      where ${mine('t')} and t.source_line_id < 0 and (t.posted or t.claims) group by l.tenant_id, l.old_id, l.doc_no, l.qty having sum(t.th_amount) > l.qty`,
   },
   {
     name: '往来 = 退货单据',

@@ -16,9 +16,11 @@ export interface Asked {
 type Sql = RawBuilder<unknown>
 const nothing = sql``
 
-/** Sales are those of whoever sold: a return counts against the order it takes back. */
-const seen = ({ dataScope, userId }: Who, mine: boolean | undefined): Sql =>
-  sql`${withinDataScope({ dataScope }, 'v.created_by', 'v.incharge_id')}${mine ? sql` and ${withinDataScope({ dataScope: [userId] }, 'v.created_by', 'v.incharge_id')}` : nothing}`
+/** Sales are those of whoever sold: a return counts against the order it takes back; of what was sold in the program before, of whoever took it back. */
+const seen = ({ dataScope, userId }: Who, mine: boolean | undefined, by: 'v' | 't' = 'v'): Sql => {
+  const persons = [`${by}.created_by`, `${by}.incharge_id`] as const
+  return sql`${withinDataScope({ dataScope }, ...persons)}${mine ? sql` and ${withinDataScope({ dataScope: [userId] }, ...persons)}` : nothing}`
+}
 
 /** Whether a line is asked for: `day` it counts on, `client` null where it has none. */
 const asked = ({ pjid, parts, dateFrom, dateTo, clientId, warehouseId }: Asked, day: Sql, client: Sql): Sql =>
@@ -69,8 +71,9 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
   const backs = (
     column: string,
   ) => sql`from th_order t join th_product l on l.tenant_id = t.tenant_id and l.th_id = t.th_id and l.th_amount > 0
-    join ck_order v on v.tenant_id = l.tenant_id and v.ck_id = l.source_id
-    where ${of('t')} and t.th_type = 0 and t.post_date is not null and ${sql.ref(column)} is not null and ${mine}`
+    left join ck_order v on v.tenant_id = l.tenant_id and v.ck_id = l.source_id
+    where ${of('t')} and t.th_type = 0 and t.post_date is not null and ${sql.ref(column)} is not null
+      and case when l.source_id = 0 then ${seen(who, wanted.mine, 't')} else v.ck_id is not null and ${mine} end`
   return [
     sql`select ${sold(1, '销售', day('l.ck_date'))} from ck_product l
       where ${of('l')} and l.ck_type = 0 and l.posted and ${asked(wanted, day('l.ck_date'), day('l.client_id'))} ${everybody ? nothing : sql`and exists (${order})`}`,

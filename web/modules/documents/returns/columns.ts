@@ -50,7 +50,7 @@ export const returnLineColumns = ({ source, place }: ReturnKind) =>
     { prop: 'thPrice', label: '退货价', card: 'sub', width: 84, number: true },
     { prop: 'thSum', label: '退货金额', card: 'amount', width: 96, statistics: true, digits: 2 },
     { prop: 'costPrice', label: '成本金额', width: 96, statistics: true, digits: 2, blank: '—' },
-    { prop: 'sourceNo', label: source, width: 128, eventType: 'source' },
+    { prop: 'sourceNo', label: source, width: 128, eventType: 'source', leadsTo: 'sourceId' },
     { prop: 'sourceDate', label: '来源日期', width: 86 },
     { prop: 'warehouseName', label: place, width: 84 },
     { prop: 'posiName', label: '仓位', width: 80 },
@@ -61,7 +61,7 @@ export const returnLineColumns = ({ source, place }: ReturnKind) =>
 export const sourceColumns = ({ source }: ReturnKind) =>
   columnsFor<Row<typeof saleReturn.pageSource>>()(
     { prop: 'docDate', label: '日期', width: 86, fixed: 'left' },
-    { prop: 'docNo', label: source, width: 128, eventType: 'source', fixed: 'left' },
+    { prop: 'docNo', label: source, width: 128, eventType: 'source', leadsTo: 'docId', fixed: 'left' },
     { prop: 'pjNo', label: '编码', width: 140 },
     { prop: 'pjName', label: '名称', width: 140 },
     { prop: 'pjSize', label: '车型' },

@@ -101,7 +101,7 @@ function withSource(line: ReturnLine, source: Source): ReturnLine {
 export const lineOf = (source: Source): ReturnLine => withSource({ ...newLine(), ...partOf(source) }, source)
 
 const isUnused = (line: ReturnLine) => isBlank(line) && !line.thAmount
-export const isOver = (line: ReturnLine) => line.sourceLineId > 0 && exceeds(pieces(line.thAmount, line), line.rest)
+export const isOver = (line: ReturnLine) => line.sourceLineId !== 0 && exceeds(pieces(line.thAmount, line), line.rest)
 
 /** A scanned box comes back as a box. */
 const pick = (item: LookupItem) => ({ ...pickPart(item), ...unitOfPick(item) })
