@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fundOrders } from '#contract/documents/fund-orders.ts'
 import { moneyCalls } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
-import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
+import { purchaseReturn, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
@@ -16,6 +16,7 @@ import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { printing } from '#contract/printing/printouts.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { outboundHistory } from '#contract/reports/trade-history.ts'
 import { openHistory } from '#test/books/history.ts'
@@ -283,4 +284,57 @@ test('paper says what the list says, and its total what its lines say', async ()
     const { lines, total } = moneyOn(await printed(owner, owner.ok(call as typeof printing.ck, { ...which, ...HERE } as { ckId: number })))
     expect([inFen(lines.flat()), inFen([total])]).toEqual([Math.round(Number(amount) * 100), Math.round(Number(amount) * 100)])
   }
+})
+
+test('a sale in boxes is the same money in its record, its list, 销售明细, the reports, the ledger of stock, the statement and on paper', async () => {
+  const { owner, trade, shop } = story
+  const units = [{ unit: '箱', factor: 144 }]
+  const pjid = await trade.part({ pjNo: 'BOX-144', pjUnit: '只', units })
+  const clientId = await trade.client({ clientName: '整箱顾客' })
+  const bought = { pjid, warehouseId: shop, rkAmount: 432, unit: '箱', unitFactor: 144, unitPrice: 100 }
+  const { id: rkId } = await owner.ok(stockIn.save, trade.rkDraft([bought]))
+  await owner.ok(stockIn.confirm, { id: rkId })
+  // two boxes at 149.99 and seven pieces at 1.1; of the boxes one comes back, and five pieces of the other
+  const sold = [
+    { pjid, warehouseId: shop, ckAmount: 288, unit: '箱', unitFactor: 144, unitPrice: 149.99 },
+    { pjid, warehouseId: shop, ckAmount: 7, xsPrice: 1.1 },
+  ]
+  const { id: ckId } = await owner.ok(outbound.counter, { clientId, ckDate: today, lines: sold })
+  const sources = (await owner.ok(saleReturn.sourcesOf, { clientId, pjids: [pjid] })).content
+  const box = sources.find(({ unit }) => unit === '箱')
+  for (const line of [{ thAmount: 144, unit: '箱', unitFactor: 144 }, { thAmount: 5 }]) {
+    const lines = [{ sourceLineId: box?.id ?? 0, warehouseId: shop, ...line }]
+    const { id } = await owner.ok(saleReturn.save, { clientId, thDate: today, lines })
+    await owner.ok(saleReturn.approve, { id })
+    await owner.ok(saleReturnSteps.checkDone, { id })
+  }
+  // 299.98 + 7.70; back 149.99 and 299.98 × 149 ÷ 288 = 155.20 less what came before: 5.21
+  const [out, back] = [307.68, 155.2]
+  const record = await all(outbound.pageLines, { ckId })
+  expect([sum(record, 'txsSum'), sum(record, 'ckAmount'), record.map(({ unitText }) => unitText)]).toEqual([out, 295, ['2箱（288只）', '']])
+  expect(sum(await all(outbound.page, { clientId, ckType: 0 }), 'txsPrice')).toBe(out)
+  expect(sum(await all(saleReturn.page, { clientId }), 'thSum')).toBe(back)
+  const rows = await all(outboundHistory.pageQuery, { clientId, returns: true })
+  const kept = { pieces: 295 - 149, amount: 152.48 }
+  expect({ pieces: sum(rows, 'ckAmount'), amount: sum(rows, 'txsSum') }).toEqual(kept)
+  const asked = { from: today, to: today, limit: 500 }
+  const inReport = async (report: 'goods' | 'client', key: number) =>
+    (await owner.ok(figures.run, { ...asked, report })).page.list.find((row) => String(row.key) === String(key))
+  const [goods, buyer] = [await inReport('goods', pjid), await inReport('client', clientId)]
+  expect({ pieces: goods?.netPieces, amount: goods?.net }).toEqual(kept)
+  expect([buyer?.net, buyer?.receivable]).toEqual([kept.amount, kept.amount])
+  // 432 for 300.00: each 0.6944, all of it to the fen
+  const places = await all(stock.page, { pjid })
+  const ledger = await all(stock.ledger, { pjid })
+  const costs = sum(rows, 'costSum')
+  expect([sum(places, 'stockAmount'), sum(ledger, 'qty'), sum(ledger, 'value')]).toEqual([286, 286, plain(exact(300) - exact(costs))])
+  await owner.ok(statementCalls.ys.makeStatements, { month: today.slice(0, 7), clientId })
+  const [statement] = await all(statementCalls.ys.statements, { clientId, month: today.slice(0, 7) })
+  expect([statement?.sold, statement?.returned, statement?.closing]).toEqual([out, back, 152.48])
+  const told = await all(statementCalls.ys.statementLines, { statementId: Number(statement?.id) })
+  expect([sum(told, 'sold'), sum(told, 'returned'), told.at(-1)?.balance]).toEqual([out, back, 152.48])
+  expect((await all(openItemCalls.ys.owed)).find(({ id }) => id === clientId)?.balance).toBe(152.48)
+  const { lines, total } = moneyOn(await printed(owner, owner.ok(printing.ck, { ckId, ...HERE })))
+  expect([inFen(lines.flat()), inFen([total])]).toEqual([30768, 30768])
+  await trade.expectSound()
 })

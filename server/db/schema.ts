@@ -2904,6 +2904,7 @@ interface ThProduct {
   rowNo: number
   thType: number
   companyId: number
+  /** Line of ck_product (th_type 0) or rk_product (1); below 0: the old_trade line of that number without its sign. */
   sourceLineId: number
   sourceId: number
   sourceNo: string

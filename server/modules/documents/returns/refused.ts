@@ -9,12 +9,12 @@ interface Refused {
   inchargeId: number
   ckNo: string
   reason: string
-  lines: readonly { sourceLineId: number; thAmount: string; warehouseId: number }[]
+  lines: readonly { sourceLineId: number; thAmount: string; warehouseId: number; unit: string }[]
 }
 
 /** 拒收: goods the client did not take are on their way back: a return that waits for its inspection. Answers its id and number. */
 export async function returnRefused(ctx: Context, { clientId, inchargeId, ckNo, reason, lines }: Refused) {
-  const goods = lines.map((line) => ({ ...line, unit: '', posiId: 0, reason: '', remark: '' }))
+  const goods = lines.map((line) => ({ ...line, posiId: 0, reason: '', remark: '' }))
   const draft = {
     id: 0,
     version: 0,

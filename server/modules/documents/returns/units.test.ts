@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
+import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { MASKED } from '#contract/kit/fields.ts'
@@ -130,4 +131,31 @@ test('a box goes back to the supplier; who may not see what is paid reads *** fo
     sourceUnitPrice: MASKED,
   })
   await trade.expectSound()
+})
+
+test('refused at the door: whole boxes come back as boxes, what is less than one in pieces, each at its share', async () => {
+  const { owner, pjid, clientId, warehouseId, owes, expectSound } = await shop(12, 3)
+  const onTheWay = async () => {
+    const line = { pjid, warehouseId, ckAmount: 12, unit: '箱', unitFactor: 12, unitPrice: 100 }
+    const { id } = await owner.ok(outbound.save, { clientId, ckDate: today, lines: [line] })
+    await owner.ok(outbound.confirm, { id })
+    for (const step of ['pickStart', 'pickDone', 'checkStart', 'checkDone', 'packStart'] as const) await owner.ok(outbound[step], { id })
+    await owner.ok(outbound.packDone, { id, boxCount: 1 })
+    await owner.ok(outbound.ship, { id })
+    return id
+  }
+  const refusedOf = async (amount: number) => {
+    const id = await onTheWay()
+    const [line] = (await owner.ok(outbound.pageLines, { ckId: id })).page.list
+    const { thId } = await owner.ok(reversal.refuse, { id, reason: '', lines: [{ id: line?.id ?? 0, amount }] })
+    return thId
+  }
+  const lineOf = async (thId: number) => (await owner.ok(saleReturn.pageLines, { thId })).page.list[0]
+  const [box, loose] = [await refusedOf(12), await refusedOf(5)]
+  expect(await lineOf(box)).toMatchObject({ unit: '箱', unitText: '1箱（12只）', unitPrice: 100, thSum: 100 })
+  // five of twelve for 100.00
+  expect(await lineOf(loose)).toMatchObject({ unit: '', unitText: '', thAmount: 5, thSum: 41.67 })
+  for (const id of [box, loose]) await owner.ok(saleReturnSteps.checkDone, { id })
+  expect(await owes()).toBe(58.33)
+  await expectSound()
 })

@@ -1,3 +1,4 @@
+import { fitsUnit } from '#contract/documents/core/units.ts'
 import type { reversal } from '#contract/documents/reversal.ts'
 import { compare, isZero, proportion, subtract, sum } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -17,12 +18,14 @@ export async function refuse(ctx: Context, { id, reason, lines: named }: Receive
   const lines = (await ck.linesOf(ctx, id)).filter(({ ckAmount }) => !isZero(ckAmount))
   const amounts = new Map(named.map(({ id: lineId, amount }) => [lineId, amount]))
   if (named.some(({ id: lineId }) => !lines.some((line) => line.lineId === lineId))) throw invalid('明细不属于本单据')
-  const back = lines.flatMap(({ lineId, rowNo, warehouseId, ckAmount }) => {
+  const back = lines.flatMap(({ lineId, rowNo, warehouseId, ckAmount, unit, unitFactor }) => {
     const thAmount = named.length === 0 ? ckAmount : (amounts.get(lineId) ?? '0')
     if (compare(thAmount, '0') < 0 || compare(thAmount, ckAmount) > 0) {
       throw invalid(`第${rowNo}行：数量应在0到${Number(ckAmount)}之间`)
     }
-    return isZero(thAmount) ? [] : [{ sourceLineId: lineId, thAmount, warehouseId }]
+    // whole boxes come back as boxes
+    const inUnit = fitsUnit(thAmount, unitFactor) ? unit : ''
+    return isZero(thAmount) ? [] : [{ sourceLineId: lineId, thAmount, warehouseId, unit: inUnit }]
   })
   if (back.length === 0) throw refused('请输入拒收的数量；全部收下请用签收')
   const [head] = await statement<{ inchargeId: number }>(

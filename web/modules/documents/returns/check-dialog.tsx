@@ -8,6 +8,7 @@ import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { type Places, usePlaces } from '#web/kit/document/use-places.ts'
+import { quantityInUnit } from '#web/kit/document/written-in-unit.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -35,6 +36,7 @@ const columnsOf = (places: Places) =>
     { prop: 'sourceNo', label: '销售单', width: 128 },
     { prop: 'reason', label: '退货原因', width: 84 },
     { prop: 'thAmount', label: '应收', width: 64, number: true },
+    quantityInUnit,
     { prop: 'came', label: '实收', width: 70, input: 'D', statistics: true },
     { prop: 'warehouseName', label: '入库仓', width: 96, isSelect: true, options: () => places.warehouseOptions },
     { prop: 'posiName', label: '仓位', width: 90, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },

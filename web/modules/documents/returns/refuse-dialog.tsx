@@ -9,6 +9,7 @@ import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
+import { quantityInUnit } from '#web/kit/document/written-in-unit.ts'
 import { DictField, FormGrid } from '#web/kit/form/fields.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -31,6 +32,7 @@ const columns = columnsFor<Line>()(
   { prop: 'pjSize', label: '车型', width: 110 },
   { prop: 'pjBrand', label: '品牌', width: 70 },
   { prop: 'ckAmount', label: '送货数量', width: 80, number: true },
+  quantityInUnit,
   { prop: 'refused', label: '拒收数量', width: 84, input: 'D', statistics: true },
 )
 
