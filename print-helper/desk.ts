@@ -61,7 +61,7 @@ export function openDesk({ settings, journal, printers, fetchPages, changed, log
   }
 
   async function prepared({ ticket, at }: Job): Promise<[Buffer, string]> {
-    if (Date.now() - at > PRINT_LIMITS.waitMs) throw refusal('printer-failed', '打印助手停了太久，没有打印')
+    if (Date.now() - at > PRINT_LIMITS.waitMs) throw refusal('printer-failed', '打印插件停了太久，没有打印')
     const pdf = await fetchPages(ticket)
     if (pdf.length !== ticket.bytes || createHash('sha256').update(pdf).digest('hex') !== ticket.sha256) throw refusal('wrong-content')
     return [pdf, await printers.choose(ticket.printer)]
@@ -95,7 +95,7 @@ export function openDesk({ settings, journal, printers, fetchPages, changed, log
       ...job,
       state: 'failed',
       error: isRefusal(error) ? error.error : 'printer-failed',
-      reason: (known ? error.message : '打印出错，详见打印助手的日志').slice(0, 200),
+      reason: (known ? error.message : '打印出错，详见打印插件的日志').slice(0, 200),
       // an error that nobody foresaw may have come after the first page
       uncertain: isTrouble(error) ? error.uncertain : !isRefusal(error) && job.state === 'printing',
     })

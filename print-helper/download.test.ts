@@ -77,7 +77,7 @@ test('what is downloaded runs by itself, and prints', async () => {
   )
 
   const program = join(folder, 'peichi-print/print-helper.mjs')
-  expect(spawnSync(process.execPath, [program, '--help']).stdout.toString()).toContain('配驰打印助手')
+  expect(spawnSync(process.execPath, [program, '--help']).stdout.toString()).toContain('配驰打印插件')
   const port = await freePort()
   const args = [program, '--data', data, '--port', String(port), '--page-port', String(await freePort())]
   const child: ChildProcess = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })

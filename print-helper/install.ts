@@ -76,7 +76,7 @@ export function install(node: string, program: string): string {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
   const started = begin.map(run).at(-1) ?? true
-  return `已设为登录后自动启动：${file}\n${started ? '打印助手已启动。' : '这次没能启动，请重新登录系统，或直接运行打印助手。'}`
+  return `已设为登录后自动启动：${file}\n${started ? '打印插件已启动。' : '这次没能启动，请重新登录系统，或直接运行打印插件。'}`
 }
 
 export function uninstall(): string {

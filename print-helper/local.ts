@@ -27,7 +27,7 @@ export function localCalls(house: House): RequestListener {
     answer(house, request, origin)
       .then((reply) => send(response, 200, { code: 1, msg: '', ...reply }))
       .catch((error) =>
-        send(response, 200, isRefusal(error) ? failure(error.error, error.message) : failure('invalid', '打印助手出错，详见它的日志')),
+        send(response, 200, isRefusal(error) ? failure(error.error, error.message) : failure('invalid', '打印插件出错，详见它的日志')),
       )
   }
 }
@@ -48,7 +48,7 @@ async function answer(house: House, request: IncomingMessage, origin: string): P
       return house.status()
     case 'GET /job': {
       const job = house.find({ taskId: Number(searchParams.get('taskId')), round: Number(searchParams.get('round')) })
-      if (!job) throw refusal('invalid', '打印助手不知道这个任务')
+      if (!job) throw refusal('invalid', '打印插件不知道这个任务')
       return stateOf(job)
     }
     case 'POST /print': {
@@ -61,12 +61,12 @@ async function answer(house: House, request: IncomingMessage, origin: string): P
       if (!asked.success) throw refusal('invalid', '请填写服务器网址和配对码')
       const { server, code } = asked.data
       if (new URL(server).origin !== origin) throw refusal('wrong-origin')
-      if ((await house.status()).paired) throw refusal('invalid', '打印助手已经配对；要换公司，请先在它的状态页解除配对')
+      if ((await house.status()).paired) throw refusal('invalid', '打印插件已经配对；要换公司，请先在它的状态页解除配对')
       await house.pair(origin, code)
       return {}
     }
   }
-  throw refusal('invalid', '打印助手没有这个功能，请升级')
+  throw refusal('invalid', '打印插件没有这个功能，请升级')
 }
 
 /** Only JSON: a page that sends it must ask beforehand (preflight), and a form cannot. */

@@ -7,11 +7,11 @@ import { openHelper, PAGE_PORT } from './helper.ts'
 import { install, uninstall } from './install.ts'
 import { usualFolder } from './settings.ts'
 
-const HELP = `配驰打印助手 ${VERSION}
+const HELP = `配驰打印插件 ${VERSION}
 
   --install            开机自动启动，并立即启动
   --uninstall          取消开机自动启动
-  --server <网址>      允许这个网址的网页使用打印助手（下载包里已写好）
+  --server <网址>      允许这个网址的网页使用打印插件（下载包里已写好）
   --folder <文件夹>    “保存为 PDF 文件”写到哪里
   --data <文件夹>      设置与打印记录放在哪里
 
@@ -41,7 +41,7 @@ async function start() {
     ...(values.port && { port: Number(values.port) }),
     ...(values['page-port'] && { pagePort: Number(values['page-port']) }),
   })
-  say(`配驰打印助手已启动。状态与设置：http://127.0.0.1:${helper.pagePort}`)
+  say(`配驰打印插件已启动。状态与设置：http://127.0.0.1:${helper.pagePort}`)
   let closing = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, async () => {
@@ -68,7 +68,7 @@ else
   start().catch((error) => {
     say(
       error.code === 'EADDRINUSE'
-        ? `打印助手已在运行（http://127.0.0.1:${PAGE_PORT}），或端口被别的程序占用`
+        ? `打印插件已在运行（http://127.0.0.1:${PAGE_PORT}），或端口被别的程序占用`
         : `没有启动：${error.message}`,
     )
     process.exit(1)

@@ -44,13 +44,13 @@ button{cursor:pointer}button.main{background:#1456b8;border-color:#1456b8;color:
 .wide{overflow-x:auto}`
 
 /** Only the part without forms is fetched anew, so that nothing typed is lost. */
-const SCRIPT = `setInterval(async()=>{try{const a=await fetch('/live');if(a.ok)document.getElementById('live').innerHTML=await a.text()}catch{document.getElementById('live').innerHTML='<section class="bad">打印助手已退出</section>'}},3000)`
+const SCRIPT = `setInterval(async()=>{try{const a=await fetch('/live');if(a.ok)document.getElementById('live').innerHTML=await a.text()}catch{document.getElementById('live').innerHTML='<section class="bad">打印插件已退出</section>'}},3000)`
 
 export function pageHtml(shown: Shown, nonce: string): string {
   const { notice, status } = shown
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>配驰打印助手</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
-<h1>配驰打印助手</h1>${notice === '' ? '' : `<section class="notice" role="status">${escaped(notice)}</section>`}
+<title>配驰打印插件</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>配驰打印插件</h1>${notice === '' ? '' : `<section class="notice" role="status">${escaped(notice)}</section>`}
 <div id="live">${liveHtml(shown)}</div>${status.paired ? '' : pairing(shown)}${printersHtml(shown)}${status.paired ? unpairing : ''}
 <p class="quiet">版本 ${escaped(status.version)} · ${escaped(status.machineName)} · ${escaped(status.system)} · PDF 文件夹：${escaped(shown.folder)}</p>
 </main><script nonce="${nonce}">${SCRIPT}</script></body></html>`

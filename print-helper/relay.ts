@@ -105,7 +105,7 @@ export function openRelay({ settings, printers, desk, log }: Tools): Relay {
         away = '服务器已解除与这台电脑的配对'
         settings.change({ paired: null })
       } else if (code === SOCKET_END.newer) away = '同一份配对正在另一个程序中使用'
-      else if (code === SOCKET_END.badMessage) away = '打印助手与服务器的版本不符，请重新下载'
+      else if (code === SOCKET_END.badMessage) away = '打印插件与服务器的版本不符，请重新下载'
       if (away !== '') return log(`relay: ${away}`)
       // apart from each other, so that a hundred helpers do not come back in the same moment
       again = setTimeout(start, pause * (0.5 + Math.random()))

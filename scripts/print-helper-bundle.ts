@@ -29,7 +29,7 @@ const systems = {
 export async function ensurePrintHelper() {
   const sources = state()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.log('正在生成打印助手的下载包… / Building the download of the print helper …')
+  console.log('正在生成打印插件的下载包… / Building the download of the print helper …')
   assertVersions()
   rmSync(out, { recursive: true, force: true })
   const program = join(out, 'program')

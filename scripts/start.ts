@@ -3,5 +3,5 @@ import { ensureWebBundle } from './web-bundle.ts'
 
 ensureWebBundle()
 // without it everything else works: /down does not offer it
-await ensurePrintHelper().catch((error) => console.warn(`打印助手的下载包没有生成：${error.message}`))
+await ensurePrintHelper().catch((error) => console.warn(`打印插件的下载包没有生成：${error.message}`))
 await import('#server/main.ts')

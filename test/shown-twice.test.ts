@@ -5,6 +5,7 @@ import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchaseReturn, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
+import { stockCounts } from '#contract/documents/stock-counts.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { PAPER_KINDS, stockPapers } from '#contract/documents/stock-papers.ts'
 import type { Endpoint } from '#contract/kit/fields.ts'
@@ -116,6 +117,7 @@ const lists: [string, Paged, Paged, (row: Row) => boolean, Anything?][] = [
     (kind) =>
       [kind, moneyCalls[kind].page, moneyCalls[kind].totals, not('草稿', '待审核')] as [string, Paged, Paged, (row: Row) => boolean],
   ),
+  ['盘点单', stockCounts.page, stockCounts.totals, not('草稿', '进行中', '待审核')],
   ['其他收支', fundOrders.page, fundOrders.total, () => true],
 ]
 

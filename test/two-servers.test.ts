@@ -47,7 +47,7 @@ test('two servers of one process do not share the foreign systems they are conne
       wechat: (await ask('GET', '/wechat/callback?signature=x')).statusCode,
       payOptions: (await ask('POST', '/basedata/v1/renew/getRenew')).json().payOptions.map(({ paytype }: { paytype: string }) => paytype),
       printer: (await ask('POST', '/basedata/v1/jolimark/getPrinterStatus/5AED6F0F0001')).json().msg,
-      helper: downloads.filter(({ title }) => title.startsWith('打印助手')).map(({ version }) => version),
+      helper: downloads.filter(({ title }) => title.startsWith('打印插件')).map(({ version }) => version),
       zip: (await ask('GET', '/down/peichi-print-linux.zip')).headers['content-type'] === 'application/zip',
     }
   }

@@ -20,6 +20,7 @@ import {
   text,
 } from '#contract/kit/fields.ts'
 import { LineUnits } from '#contract/master/part-units.ts'
+import { byStanding } from './core/list-totals.ts'
 
 /**
  * 盘点单: 草稿 (scope) → 进行中 (snapshot taken, counted blind, trade goes on) → 待审核 → 已审核 (posts the differences) → 已完成; unposted → 已关单, posted → 已红冲.
@@ -116,6 +117,11 @@ export const stockCounts = {
   page: endpoint('POST /busicore/v1/markOrder/pageMarkOrder', {
     input: { ...pageInput, ...orderedBy('markNo', 'markDate', 'status', 'lastUpdateTime'), ...filters },
     reply: { page: pageOf(StockCount) },
+    allow: 'busi:mark:query',
+  }),
+  totals: endpoint('POST /busicore/v1/markOrder/totalMarkOrder', {
+    input: filters,
+    reply: { content: byStanding({ gainQty: qty(), lossQty: qty(), gainValue: cost('盘盈金额'), lossValue: cost('盘亏金额') }) },
     allow: 'busi:mark:query',
   }),
   /** content null: no such document. */

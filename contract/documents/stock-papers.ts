@@ -84,7 +84,8 @@ const Paper = z.object({
   reason: Str,
   remark: Str,
   qty: qty(),
-  value: cost('金额'),
+  /** null: what goes out has its cost when it goes. */
+  value: cost('金额').nullable(),
   /** 调拨: fees of its receiving. */
   feeSum: tcost('费用'),
   /** 调拨: what the receiver owes the sender for it; null: it goes over at its value. */
@@ -121,7 +122,8 @@ const Line = z.object({
   gotQty: qty().nullable(),
   /** As named by its writer; null = at average. */
   price: cost('成本价').nullable(),
-  value: cost('金额'),
+  /** null: what goes out has its cost when it goes. */
+  value: cost('金额').nullable(),
   poolValue: cost('计入库存金额'),
   /** The rest of an adjustment: share of goods already sold. */
   soldValue: cost('计入销售成本'),

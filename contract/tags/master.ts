@@ -43,7 +43,7 @@ export const masterTags = [
       'base:model:query': '查看车型、配件目录',
       'base:model:add': '新增品牌、车系、车型',
       'base:model:upd': '修改、停用、启用车型',
-      'base:model:fit': '设置适用车型、适用配件',
+      'base:model:fit': '设置适用车型、适用商品',
     },
   },
   {

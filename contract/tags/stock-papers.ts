@@ -25,7 +25,7 @@ export const stockPaperTags = [
     tags: {
       'busi:mark:query': '查看盘点单',
       'busi:mark:add': '新增盘点单、开始盘点',
-      'busi:mark:count': '盘点录数',
+      'busi:mark:count': '盘点录入',
       'busi:mark:audit': '查看盘点差异、复盘、审核盘点单',
       'busi:mark:close': '关闭盘点单',
       'busi:mark:reverse': '红冲盘点单',

@@ -77,7 +77,7 @@ export function MessageList({ owner, more, onOpened }: Props) {
           全选
         </Checkbox>
         <Button type="link" size="small" disabled={picked.size === 0 || loading} onClick={() => void mark(picked)}>
-          标记已读
+          标为已读
         </Button>
         <span className="messages-more">{more}</span>
       </div>

@@ -135,7 +135,7 @@ export const carModels = {
     allow: 'base:model:upd',
     done: '操作成功',
   }),
-  /** 适用配件 of a model. */
+  /** 适用商品 of a model. */
   parts: endpoint('POST /basedata/v1/carModel/pageCarModelPj', {
     input: { ...pageInput, modelId: Id },
     reply: {

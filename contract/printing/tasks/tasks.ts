@@ -10,7 +10,7 @@ const Helper = z.enum(['none', 'offline', 'connected'])
 const State = z.enum(TASK_STATES)
 const hostAbout = { id: Id, computer: Str, helper: Helper, /** Of this report there; '' = its default one. */ printer: Str }
 
-/** What becomes of printed tasks, and the computers that print them (打印助手). */
+/** What becomes of printed tasks, and the computers that print them (打印插件). */
 export const printTasks = {
   /** Can this computer print the report without a dialog? null: no helper is paired with it. */
   chkPrintHost: endpoint('POST /basedata/v1/report/chkPrintHost', {
@@ -26,7 +26,7 @@ export const printTasks = {
   }),
   /**
    * Gives a drawn task of mine to the helper of this computer. relay false: answers the ticket, which the page passes to 127.0.0.1 (any number of times:
-   * the helper prints a round once). relay true: the server sends it by the helper's own socket; ticket = ''. Refused: 本机未配对打印助手.
+   * the helper prints a round once). relay true: the server sends it by the helper's own socket; ticket = ''. Refused: 本机未配对打印插件.
    */
   sendTask: endpoint('POST /basedata/v1/task/sendTask/{id}', {
     input: { id: Id, relay: Flag.default(false) },
@@ -124,7 +124,7 @@ export const printHelpers = {
   pair: endpoint('POST /basedata/v1/printHelper/pair', {
     input: {
       code: text('配对码', { max: 16, required: '请输入配对码' }),
-      machineId: text('设备编号', { max: 64, required: '请升级打印助手' }),
+      machineId: text('设备编号', { max: 64, required: '请升级打印插件' }),
       machineName: text('电脑名称', { max: 100 }),
       system: text('系统', { max: 64 }),
       version: text('版本', { max: 32 }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What server, browser and print helper (打印助手) say to each other. The helper is a small program on the computer that a printer stands beside.
+ * What server, browser and print helper (打印插件) say to each other. The helper is a small program on the computer that a printer stands beside.
  *
  * 1. The server draws the pages and keeps them (print_task). It alone signs tickets; a ticket is the right to print one task once on one computer.
  * 2. A ticket reaches the helper through the browser (`POST http://127.0.0.1:28502/print`) or through the helper's own socket to the server (relay,

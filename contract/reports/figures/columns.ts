@@ -26,10 +26,11 @@ export interface FigureColumn {
 }
 
 const DIGITS: Partial<Record<Reading, number>> = { money: 2, percent: 2, pieces: 0, count: 0, days: 0, times: 1 }
-const WIDTHS: Record<Reading, number> = { money: 108, percent: 76, pieces: 84, count: 64, days: 76, times: 76, day: 92, word: 64 }
+const WIDTHS: Record<Reading, number> = { money: 96, percent: 76, pieces: 64, count: 64, days: 76, times: 76, day: 92, word: 64 }
 const BLANK = '—'
 /** A head is not cut: its words and the arrow of its order have room. */
-const widthOf = (label: string, least: number) => Math.max(least, 24 + 13 * label.length)
+const widthOf = (label: string, least: number) =>
+  Math.max(least, 24 + [...label].reduce((wide, sign) => wide + (sign.charCodeAt(0) < 0x2e80 ? 7.5 : 13), 0))
 
 /** As it stands above the table, in the chart and on paper. */
 export const figureText = (name: MeasureName, value: number | string | null | undefined): string => readText(measureOf(name).reads, value)

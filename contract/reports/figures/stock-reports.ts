@@ -13,17 +13,9 @@ export const stockReports = {
     groups: ['part', 'brand', 'type', 'warehouse', 'company'],
     measures: [
       ...(['openPieces', 'inPieces', 'supplierBackPieces', 'salePieces', 'saleBackPieces', 'movedInPieces', 'movedOutPieces'] as const),
-      ...([
-        'countPieces',
-        'otherPieces',
-        'closePieces',
-        'openValue',
-        'inValue',
-        'supplierBackValue',
-        'saleValue',
-        'saleBackValue',
-      ] as const),
-      ...(['movedInValue', 'movedOutValue', 'countValue', 'otherValue', 'diffValue', 'closeValue'] as const),
+      // 期末 beside what it is made of, and what it is worth before how that came about
+      ...(['countPieces', 'otherPieces', 'closePieces', 'closeValue', 'openValue', 'inValue', 'supplierBackValue', 'saleValue'] as const),
+      ...(['saleBackValue', 'movedInValue', 'movedOutValue', 'countValue', 'otherValue', 'diffValue'] as const),
     ],
     filters: goods,
     order: { by: 'closePieces', direction: 'desc' },

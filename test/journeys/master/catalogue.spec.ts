@@ -64,9 +64,9 @@ test('brand, series and models are entered by keyboard, and a part is fitted by 
   expect([await textAt(models, 0, '起始年份'), await textAt(models, 0, '截止年份')]).toEqual(['2008', '2012'])
 
   // the model just entered is chosen: parts are typed below it
-  const fitted = page.getByRole('grid', { name: `${brand} ${series} 2013- 1.4T的适用配件` })
-  await expect(page.getByRole('region', { name: '适用配件' })).toContainText('暂无适用配件')
-  const field = page.getByRole('combobox', { name: '添加适用配件' })
+  const fitted = page.getByRole('grid', { name: `${brand} ${series} 2013- 1.4T的适用商品` })
+  await expect(page.getByRole('region', { name: '适用商品' })).toContainText('暂无适用商品')
+  const field = page.getByRole('combobox', { name: '添加适用商品' })
   await field.focus()
   await page.keyboard.type(disc)
   await page.keyboard.press('Enter')
@@ -74,8 +74,8 @@ test('brand, series and models are entered by keyboard, and a part is fitted by 
   await expect(field).toBeFocused()
   await page.keyboard.type(disc)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${disc} 已在适用配件中`)).toBeVisible()
-  await expect.poll(() => textAt(models, 1, '适用配件')).toBe('1')
+  await expect(page.getByText(`${disc} 已在适用商品中`)).toBeVisible()
+  await expect.poll(() => textAt(models, 1, '适用商品')).toBe('1')
   await expectSound(page)
 })
 
@@ -150,7 +150,7 @@ test('the top bar opens /epc in a tab of its own: brand, series, year, group, pa
   await expect(parts).toContainText('共 2 个配件')
   const filters = epc.getByRole('complementary', { name: '筛选' })
   await filters.getByRole('button', { name: '2010', exact: true }).click()
-  await expect(epc.getByText('尚未为这里的车型设置适用配件')).toBeVisible()
+  await expect(epc.getByText('尚未为这里的车型设置适用商品')).toBeVisible()
   await expect(filters.getByRole('button', { name: '1.4T', exact: true })).toHaveCount(0)
   await epc.goBack()
   await expect(parts.getByRole('listitem').filter({ hasText: twin }).first()).toContainText('前右 · 每车 2 · 带传感器')

@@ -34,7 +34,7 @@ test('limits are set by keyboard from the menu of a part, and 库存预警 lists
   await page.keyboard.type(pjNo)
   await page.keyboard.press('Enter')
   await expect.poll(() => textAt(warnings, 0, '编码')).toBe(pjNo)
-  expect([await textAt(warnings, 0, '类型'), await textAt(warnings, 0, '预警')]).toEqual(['全公司', '低于下限'])
+  expect([await textAt(warnings, 0, '仓库'), await textAt(warnings, 0, '预警')]).toEqual(['全公司', '低于下限'])
   expect([await numberAt(warnings, 0, '现存'), await numberAt(warnings, 0, '建议数量')]).toEqual([0, 20])
 
   await warnings.locator('[data-r="0"]').getByText('低于下限').dblclick()

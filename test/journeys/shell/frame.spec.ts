@@ -108,7 +108,7 @@ test('the bell opens the messages, 查看更多 their page', async ({ page }) =>
     .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByText('全选')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: '标记已读' })).toBeDisabled()
+  await expect(drawer.getByRole('button', { name: '标为已读' })).toBeDisabled()
   await drawer.getByRole('button', { name: '查看更多' }).click()
   await expect(page).toHaveURL(/\/system\/notification$/)
 })

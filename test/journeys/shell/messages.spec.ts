@@ -108,7 +108,7 @@ test('the drawer: pick, mark as read, three pages to turn to, and the way to all
   const rows = drawer.getByRole('listitem')
   await expect(rows).toHaveCount(10)
   await expect(rows.first()).toContainText(`第31号${stamp}`)
-  const mark = drawer.getByRole('button', { name: '标记已读' })
+  const mark = drawer.getByRole('button', { name: '标为已读' })
   await expect(mark).toBeDisabled()
 
   const pages = drawer.getByRole('navigation', { name: '翻页' })

@@ -205,7 +205,7 @@ test('→ opens the eight things to do with a part; Esc goes back to the box; 17
   await words(page, part)
   await expect(group(page, '商品').getByRole('option', { name: part })).toBeVisible()
   await page.keyboard.press('ArrowRight')
-  const menu = page.getByRole('menu', { name: `配件 ${part}` })
+  const menu = page.getByRole('menu', { name: `商品 ${part}` })
   await expect(menu.getByRole('menuitem')).toHaveCount(8)
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)

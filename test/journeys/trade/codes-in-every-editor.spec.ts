@@ -116,7 +116,7 @@ test('调仓单: a part scanned once more is one piece more, also after its line
   await expect.poll(() => textAt(grid, 1, '编码')).toBe('')
 })
 
-test('盘点录数: a code nobody knows is named and counts nothing; what is scanned behind it counts', async ({ page }) => {
+test('盘点录入: a code nobody knows is named and counts nothing; what is scanned behind it counts', async ({ page }) => {
   await signInAs(page, 'typesEverywhere', '/stock/counting')
   await page.getByRole('button', { name: new RegExp(count) }).click()
   const field = page.getByRole('textbox', { name: '扫描商品或仓位' })

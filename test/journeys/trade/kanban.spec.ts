@@ -66,7 +66,7 @@ test('from the menu the board opens in a browser tab of its own; an order appear
   await expect(page.getByRole('region', { name: `拣货 ${ckNo}` })).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(card).toContainText('hangsBoard')
-  await expect(page.getByLabel('扫描配件')).toBeFocused()
+  await expect(page.getByLabel('扫描商品')).toBeFocused()
   await page.keyboard.type(`KB${stamp}`)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/1\/1 行/)).toBeVisible()

@@ -47,7 +47,7 @@ export async function pairHere(page: Page, name: string, printer: string) {
   await expect(naming).toBeHidden()
   await expect(row).toContainText(name)
   await row.dblclick()
-  const about = page.getByRole('dialog', { name: /^打印助手/ })
+  const about = page.getByRole('dialog', { name: /^打印插件/ })
   await about.getByRole('button', { name: '配对本机' }).click()
   await expect(about.getByText('已连接')).toBeVisible()
   await expect(about.getByRole('list', { name: '打印机' })).toContainText(printer)

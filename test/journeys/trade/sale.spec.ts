@@ -104,7 +104,7 @@ test('the warehouse picks by scanner, checks, packs, ships; the customer signs',
   }
   const count = async () => {
     await press(page, 'Control+Enter')
-    await expect(page.getByLabel('扫描配件')).toBeFocused()
+    await expect(page.getByLabel('扫描商品')).toBeFocused()
     await page.keyboard.type(`${part}-`)
     await press(page, 'Enter')
     await expect(page.getByText(/1\/1 行/)).toBeVisible()

@@ -76,7 +76,7 @@ test('a shelf is counted with a scanner, the difference is looked at and posted'
   await keyboard.press('Enter')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('已开始，共 1 行')).toBeVisible()
-  await page.getByRole('button', { name: '去录数' }).click()
+  await page.getByRole('button', { name: '去录入' }).click()
 
   const scan = page.getByRole('textbox', { name: '扫描商品或仓位' })
   await expect(scan).toBeFocused()

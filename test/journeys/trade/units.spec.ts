@@ -143,7 +143,7 @@ test('the warehouse finds them by the carton’s barcode, and the client’s pap
   const order = page.getByRole('region', { name: `拣货 ${saleNo}` })
   await expect(order).toContainText('2箱')
   await press(page, 'Control+Enter')
-  await expect(page.getByLabel('扫描配件')).toBeFocused()
+  await expect(page.getByLabel('扫描商品')).toBeFocused()
   // two cartons are twenty-four
   await page.keyboard.type(`${carton}*2`)
   await press(page, 'Enter')

@@ -29,15 +29,18 @@ interface FormGridProps {
   children: ReactNode
 }
 const DisabledContext = createContext(false)
+/** A record that is read: its fields are text, not greyed inputs. */
+export const FormIsRead = createContext(false)
 
 /** Dense form: labels at the left, fields in columns. */
 export function FormGrid({ columns = 2, labels = 84, enter, disabled = false, children }: FormGridProps) {
+  const reading = useContext(FormIsRead)
   return (
     <DisabledContext value={disabled}>
       <div
         ref={enter?.ref}
         onKeyDownCapture={enter?.onKeyDownCapture}
-        className="pc-form"
+        className={reading ? 'pc-form pc-reading' : 'pc-form'}
         style={{ '--columns': columns, '--label': `${labels}px` } as React.CSSProperties}
       >
         {children}

@@ -1,6 +1,6 @@
 import { HELPER_PORT, HelperStatus, PrintAnswer } from '#contract/printing/tasks/wire.ts'
 
-/** The print helper (打印助手) of this computer, spoken to on loopback. */
+/** The print helper (打印插件) of this computer, spoken to on loopback. */
 
 const base = `http://127.0.0.1:${HELPER_PORT}`
 /** It answers from memory, or it is not there. */
@@ -18,7 +18,7 @@ async function ask(path: string, body?: object): Promise<unknown> {
     .catch(() => {
       throw new HelperAway()
     })
-  if (answer.code !== 1) throw new HelperRefused(answer.msg || '打印助手拒绝了请求')
+  if (answer.code !== 1) throw new HelperRefused(answer.msg || '打印插件拒绝了请求')
   return answer
 }
 
@@ -34,7 +34,7 @@ export async function helperStatus(): Promise<HelperStatus | undefined> {
 /** Throws HelperAway and HelperRefused. */
 export async function handTicket(ticket: string): Promise<PrintAnswer> {
   const answer = PrintAnswer.safeParse(await ask('/print', { ticket }))
-  if (!answer.success) throw new HelperRefused('打印助手版本过旧，请升级')
+  if (!answer.success) throw new HelperRefused('打印插件版本过旧，请升级')
   return answer.data
 }
 

@@ -53,4 +53,4 @@ export function ProxyPrint({ report }: { report: PaperType }) {
     </Space.Compact>
   )
 }
-const WORDS = { none: '（未配对打印助手）', offline: '（未连接）', connected: '' } as const
+const WORDS = { none: '（未配对打印插件）', offline: '（未连接）', connected: '' } as const

@@ -21,7 +21,7 @@ export const helperHere = async (reportType: PaperType): Promise<Here | null> =>
 export async function toHelper(id: number, here: Here): Promise<Handed> {
   followTask(id)
   const access = await loopbackAccess()
-  if (access === 'prompt') toast.info('浏览器将询问是否允许访问本机设备，请选择“允许”，以便连接打印助手')
+  if (access === 'prompt') toast.info('浏览器将询问是否允许访问本机设备，请选择“允许”，以便连接打印插件')
   if (access !== 'denied') {
     const taken = await byLoopback(id)
     if (taken !== undefined) return taken
@@ -50,7 +50,7 @@ async function byLoopback(id: number): Promise<Handed | undefined> {
 /** The alert of trading.md 5 only where the browser lets us and still nobody answers; otherwise it would speak of what is installed. */
 async function missing(id: number): Promise<Handed> {
   if ((await loopbackAccess()) !== 'granted') {
-    toast.warning('浏览器不允许访问本机的打印助手，已改用浏览器打印')
+    toast.warning('浏览器不允许访问本机的打印插件，已改用浏览器打印')
     return 'browser'
   }
   if (!(await confirmDialog(MISSING, '提示', { ok: '下载插件', cancel: '用浏览器打印' }))) return 'browser'

@@ -40,7 +40,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   // ---- columns and rows as they are shown ----
   const { arranged, save, resize } = useColumnLayout(props.columns, pageKey)
   const { row: lineHeight } = useLooks()
-  const shown = useShown(arranged, given, reading, Boolean(onChange))
+  const shown = useShown(arranged, given, reading, Boolean(onChange), props.totals === 'pending' ? undefined : props.totals)
   const columns = useMemo(() => shown.map(({ column }) => column), [shown])
   const check = Boolean(selection)
   const arrow = Boolean(expand)

@@ -27,10 +27,16 @@ interface Props<R> {
 function HeaderView<R>({ shown, lead, ticks, single, choosable, sort, actions }: Props<R>) {
   return (
     <div role="row" aria-rowindex={1} className="pc-head">
-      {lead.arrow && <div className="pc-cell pc-lead pc-arrow" role="columnheader" aria-label="展开" />}
+      {lead.arrow && (
+        <div className="pc-cell pc-lead pc-arrow" role="columnheader">
+          <span className="unseen">展开</span>
+        </div>
+      )}
       {lead.check && (
         <div className="pc-cell pc-lead pc-tick" role="columnheader" aria-label="选择">
-          {!single && (
+          {single ? (
+            <span className="unseen">选择</span>
+          ) : (
             <input
               type="checkbox"
               aria-label="全选"

@@ -37,7 +37,7 @@ interface Props {
 export const PartMenu = ({ anchor, part, onClose, onChosen }: Props) => (
   <AnchoredMenu
     anchor={anchor}
-    label={`配件 ${part.pjNo}`}
+    label={`商品 ${part.pjNo}`}
     entries={partActions.map((action) => ({ ...action, disabled: !host?.may(action.key) }))}
     onClose={onClose}
     onChoose={(key) => {

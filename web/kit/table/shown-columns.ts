@@ -1,6 +1,6 @@
 import { type Arranged, onScreen } from './arrange.ts'
 import { type Column, isNumeric, isOperate, isPicture } from './column.ts'
-import type { Needs } from './words-wide.ts'
+import { headNeeds, type Needs } from './words-wide.ts'
 
 const FLEXIBLE = 120
 const LEAST = 40
@@ -30,18 +30,43 @@ export interface Shown<R> {
   grow: number
   /** Grows no further than this: as wide as its words. */
   most?: number
+  /** Its words would be cut: it begins as wide as they are, and is the last to give way. */
+  wants?: number
+  /** Gives of its width to those whose words would be cut, down to this. */
+  least?: number
   className: string
   numeric: boolean
 }
 
 const nothing: Needs = new Map()
 
+/**
+ * What a column keeps when others' words would be cut: its widest words, its head. Nothing is known of one that has not been read or draws itself,
+ * and what a user has dragged stays as he left it.
+ */
+function leastOf<R>({ column, width }: Arranged<R>, drawn: number, size: number, needs: Needs): number {
+  if (
+    needs.size === 0 ||
+    isOperate(column) ||
+    isPicture(column) ||
+    isTick(column) ||
+    column.fixed ||
+    column.render ||
+    width === undefined ||
+    width !== column.width
+  )
+    return drawn
+  return Math.min(drawn, Math.max(needs.get(column.prop) ?? 0, headNeeds(column.label, Boolean(column.sortable), size)))
+}
+
 /** `scale`: how much wider than for text of 12 px; what a user has dragged is kept without it. */
 export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1, needs: Needs = nothing): Shown<R>[] {
   const entries = onScreen(arranged)
-  return entries.map(({ column, width }, at) => {
+  return entries.map((entry, at) => {
+    const { column, width } = entry
     const numeric = isNumeric(column)
     const drawn = Math.round(Math.max(LEAST, width ?? FLEXIBLE) * scale)
+    const least = leastOf(entry, drawn, 12 * scale, needs)
     const needed = column.fixed || width !== column.width ? 0 : (needs.get(column.prop) ?? 0)
     return {
       column,
@@ -52,6 +77,8 @@ export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1, nee
       ...(width !== undefined && needed > drawn
         ? { grow: FIRST, most: Math.max(drawn, Math.min(needed, WORDS * scale)) }
         : { grow: growOf(column, width), ...(needed > COMFORTABLE && { most: needed }) }),
+      ...(least < drawn && { least }),
+      ...(needed > drawn && !numeric && growOf(column, undefined) === FIRST && { wants: Math.min(needed, WORDS * scale) }),
       className: [
         `pc-cell c${at}`,
         alignClass(column),
@@ -90,12 +117,15 @@ const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 
 export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string {
   const shared = shown.some(({ grow }) => grow > 0 && grow < FIRST)
   return shown
-    .map(({ at, column, grow, flexible, most: needed }) => {
+    .map(({ at, column, grow, flexible, most: needed, wants, least }) => {
       const edge = column.fixed === 'left' ? `left:var(--l${at});` : column.fixed === 'right' ? `right:var(--r${at});` : ''
       const filling = shared && grow === FIRST ? (needed ?? COMFORTABLE) : undefined
       const widest = flexible ? filling : needed
       const most = widest ? `max-width:var(--m${at},${widest}px);` : ''
-      return `[data-grid="${grid}"] .c${at}{flex:var(--g${at},${grow}) 0 var(--c${at});width:var(--c${at});${most}${edge}}`
+      const basis = wants ? `var(--b${at},${wants}px)` : `var(--c${at})`
+      const shrink = least !== undefined ? `var(--s${at},1000)` : wants ? `var(--s${at},1)` : 0
+      const lowest = least !== undefined ? `min-width:var(--n${at},${least}px);` : wants ? `min-width:var(--c${at});` : ''
+      return `[data-grid="${grid}"] .c${at}{flex:var(--g${at},${grow}) ${shrink} ${basis};width:var(--c${at});${most}${lowest}${edge}}`
     })
     .join('\n')
 }
@@ -140,14 +170,13 @@ export function dragWidth<R>(
   const sign = shown[at]?.column.fixed === 'right' ? -1 : 1
   let width = from
   // under the hand a column is as wide as it is drawn, and does not grow
-  const free = [`--g${at}`, `--m${at}`] as const
+  const free = [`--g${at}`, `--m${at}`, `--s${at}`, `--b${at}`, `--n${at}`] as const
   handle.setPointerCapture(event.pointerId)
   handle.onpointermove = (move) => {
     width = Math.max(LEAST, Math.round(from + sign * (move.clientX - start)))
     const next = shown.map((entry) => (entry.at === at ? { ...entry, width } : entry))
     for (const [name, value] of Object.entries(widthVariables(next, lead))) root.style.setProperty(name, value)
-    root.style.setProperty(free[0], '0')
-    root.style.setProperty(free[1], 'none')
+    for (const [nth, held] of ['0', 'none', '0', `${width}px`, '0'].entries()) root.style.setProperty(free[nth] ?? '', held)
   }
   handle.onpointerup = handle.onpointercancel = () => {
     handle.onpointermove = handle.onpointerup = handle.onpointercancel = null

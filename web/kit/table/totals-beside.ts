@@ -9,7 +9,7 @@ type Groups<S> = { content: Record<Standing, S> }
 export function besideTotals(money: string, waiting = '未过账') {
   const amountOf = (sums: Sums) => {
     const sum = sums[money]
-    return sum === undefined || sum === MASKED ? '' : ` ${formatDecimal(sum, 2)}`
+    return sum === undefined || sum === MASKED || Number(sum) === 0 ? '' : ` ${formatDecimal(sum, 2)}`
   }
   const words = ({ content }: Groups<Sums>) =>
     [

@@ -1,6 +1,8 @@
 import { type Arranged, onScreen } from './arrange.ts'
-import { cellText, type Reading } from './cell-text.ts'
-import { isOperate, isPicture } from './column.ts'
+import { cellText, numberText, type Reading } from './cell-text.ts'
+import { type DataColumn, isOperate, isPicture } from './column.ts'
+import type { Totals } from './table-props.ts'
+import { totalOf } from './totals.ts'
 
 /** How many pixels the widest words of a column take, by column. */
 export type Needs = ReadonlyMap<string, number>
@@ -20,6 +22,17 @@ function lettersOf(text: string): number {
   return Math.min(wide, WIDEST)
 }
 
+/** Of a head: its words are bold, and the arrow of its order stands beside them. */
+const BOLD = 1.04
+const ARROW = 14
+/** What a head takes: no column gives away more than leaves it whole. */
+export const headNeeds = (label: string, sortable: boolean, size: number): number =>
+  Math.ceil(lettersOf(label) * size * BOLD + AROUND + (sortable ? ARROW : 0))
+
+/** The sum below a column, in bold. */
+const boldOf = <R>(column: DataColumn<R>, rows: readonly R[], reading: Reading, totals: Totals<R> | undefined): number =>
+  lettersOf(numberText(column, totals?.[column.prop] ?? totalOf(column, rows), reading.parameter)) * BOLD
+
 /** What these rows need, and what was needed before; the same object while nothing needs more. */
 export function neededBy<R extends object>(
   arranged: readonly Arranged<R>[],
@@ -27,13 +40,15 @@ export function neededBy<R extends object>(
   reading: Reading,
   size: number,
   before: Needs,
+  totals?: Totals<R>,
 ): Needs {
   const some = rows.slice(0, ROWS)
   let next: Map<string, number> | undefined
   for (const { column } of onScreen(arranged)) {
     if (isOperate(column) || isPicture(column) || column.input === 'B') continue
     const letters = some.reduce((most, row) => Math.max(most, lettersOf(cellText(column, row, reading))), 0)
-    const needed = letters && Math.ceil((letters * size + AROUND + (column.status ? DOT : 0)) / STEP) * STEP
+    const most = Math.max(letters, column.statistics ? boldOf(column, some, reading, totals) : 0)
+    const needed = most && Math.ceil((most * size + AROUND + (column.status ? DOT : 0)) / STEP) * STEP
     if (needed <= (before.get(column.prop) ?? 0)) continue
     next ??= new Map(before)
     next.set(column.prop, needed)

@@ -13,7 +13,7 @@ interface Line {
 }
 
 /**
- * 录数. Beside what was counted goes what lies there by the books at this moment: whatever trade moves later does not touch the difference.
+ * 盘点录入. Beside what was counted goes what lies there by the books at this moment: whatever trade moves later does not touch the difference.
  * The line is locked first, so the books are read after whoever counted it before.
  */
 export async function count(ctx: Context, { markId, lineId, qty, whole }: Received<typeof stockCounts.count>) {

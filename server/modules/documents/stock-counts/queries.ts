@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { Standing } from '#contract/documents/core/list-totals.ts'
 import type { stockCounts } from '#contract/documents/stock-counts.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { notYours } from '#server/kit/errors.ts'
 import { containing, inOrder, type Order, orderOf, paginate } from '#server/kit/page.ts'
 import { codeKey } from '#server/modules/master/search/index.ts'
-import { unitsOfPart } from '../core/index.ts'
+import { sumsByStanding, unitsOfPart } from '../core/index.ts'
 import { differenceOf } from './judge.ts'
 import { counts } from './mark.ts'
 import { revealed, scopeInWords } from './rules.ts'
@@ -54,17 +55,28 @@ const sortable = {
   lastUpdateTime: { by: 'o.updatedAt' },
 } as const
 
-export async function page(ctx: Context, input: Received<typeof stockCounts.page>) {
-  const { dateFrom, dateTo, markNo, warehouseId, status } = input
+function filtered(ctx: Context, { dateFrom, dateTo, markNo, warehouseId, status }: Received<typeof stockCounts.totals>) {
   let query = visible(ctx)
   if (dateFrom) query = query.where('o.markDate', '>=', dateFrom)
   if (dateTo) query = query.where('o.markDate', '<=', dateTo)
   if (markNo) query = query.where('o.markNo', 'like', containing(markNo.toUpperCase()))
   if (warehouseId) query = query.where('o.warehouseId', '=', warehouseId)
-  if (status) query = query.where('o.status', 'in', status.split(','))
+  return status ? query.where('o.status', 'in', status.split(',')) : query
+}
+
+export async function page(ctx: Context, input: Received<typeof stockCounts.page>) {
+  const query = filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   const found = await paginate(ctx, inOrder(withNames(query), order), query, input)
   return { page: { ...found, list: found.list.map((row) => worded(ctx, row)) } }
+}
+
+/** What was found is posted by the approval; until then a count says nothing of it. */
+const STANDING = sql<Standing | null>`case when o.status = '已红冲' then 'reversed' when o.status in ('已审核', '已完成') then 'posted' when o.status <> '已关单' then 'waiting' end`
+const FOUND = { gainQty: 'o.gainQty', lossQty: 'o.lossQty', gainValue: 'o.gainValue', lossValue: 'o.lossValue' }
+
+export async function totals(ctx: Context, input: Received<typeof stockCounts.totals>) {
+  return { content: await sumsByStanding(filtered(ctx, input), STANDING, FOUND) }
 }
 
 export async function get(ctx: Context, { id }: { id: number }) {

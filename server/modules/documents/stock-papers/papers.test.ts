@@ -208,6 +208,23 @@ test('the same press makes one document, and the later of two editors is told', 
   expect(both.find(({ code }) => code !== Code.done)?.msg).toBe('单据已被他人修改，请刷新后重试')
 })
 
+test('what goes out has no cost before it goes: it is not told, and is no 0', async () => {
+  const trade = await newTrade()
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 10, purchasePrice: 6 })
+  const told = async (id: number) => [
+    (await trade.owner.ok(stockPapers.get, { id })).content?.value,
+    (await trade.owner.ok(stockPapers.pageLines, { paperId: id })).page.list[0]?.value,
+    (await trade.owner.ok(stockPapers.page, { kind: 'qc,qr' })).page.list.find((row) => row.id === id)?.value,
+  ]
+  const { id } = await trade.owner.ok(stockPapers.save, draft(trade, 'qc', [{ pjid, qty: 2 }]))
+  expect(await told(id)).toEqual([null, null, null])
+  await trade.owner.ok(stockPapers.audit, { id })
+  expect(await told(id)).toEqual([12, 12, 12])
+  const free = await trade.owner.ok(stockPapers.save, draft(trade, 'qr', [{ pjid, qty: 2, price: 0 }]))
+  expect(await told(free.id)).toEqual([0, 0, 0])
+})
+
 test('nothing is dated into the future', async () => {
   const trade = await newTrade()
   const { body } = await trade.owner.send(stockPapers.save, draft(trade, 'qr', [], { paperDate: '2999-01-01' }))

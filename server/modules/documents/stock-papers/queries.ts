@@ -61,6 +61,14 @@ function filtered(ctx: Context, { kind, dateFrom, dateTo, paperNo, warehouseId, 
   })
 }
 
+/** What goes out costs what the pool says when it goes: until then nobody knows. */
+const costOf = (row: 'o' | 'l', posted: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${row}.kind`)} in ('db', 'qc', 'bs') and not ${sql.raw(posted)} then null else ${sql.ref(`${row}.value`)} end`.as(
+    'value',
+  )
+
 const shown = [
   ...HEADER_SHOWN,
   'o.paperId as id',
@@ -70,7 +78,6 @@ const shown = [
   'o.toWarehouseId',
   'o.reason',
   'o.qty',
-  'o.value',
   'o.feeSum',
   'o.branchSum',
   'o.missing',
@@ -90,6 +97,7 @@ const withNames = (ctx: Context, query: ReturnType<typeof visible>) =>
       fn.coalesce('w.warehouseName', val('')).as('toWarehouseName'),
       fn.coalesce('u.realName', val('')).as('modifierName'),
       sql<string>`case when o.company_id = ${ctx.companyId} then '' else 'in' end`.as('side'),
+      costOf('o', '(o.posted_at is not null)'),
     ])
 
 const worded = <Row extends { kind: string }>(row: Row) => ({ ...row, kindValue: PAPER_KINDS[row.kind as PaperKind].name })
@@ -133,7 +141,7 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
     .leftJoin('warehouse as v', (join) => join.onRef('v.tenantId', '=', 'l.tenantId').onRef('v.warehouseId', '=', 'l.toWarehouseId'))
     .leftJoin('posi as q', (join) => join.onRef('q.tenantId', '=', 'l.tenantId').onRef('q.posiId', '=', 'l.toPosiId'))
     .select(['l.lineId as id', 'l.rowNo', 'l.partId as pjid', 'l.pjNo', 'l.pjName', 'l.pjSize', 'l.pjFactory', 'l.pjBrand', 'l.pjUnit'])
-    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.toWarehouseId', 'l.toPosiId', 'l.qty', 'l.gotQty', 'l.price', 'l.value'])
+    .select(['l.warehouseId', 'w.warehouseName', 'l.posiId', 'l.toWarehouseId', 'l.toPosiId', 'l.qty', 'l.gotQty', 'l.price'])
     .select(['l.poolValue', 'l.feeSum', 'l.branchPrice', 'l.branchSum', 'l.remark'])
     .select(({ fn, val }) => [
       fn.coalesce('p.posiName', val('')).as('posiName'),
@@ -142,6 +150,7 @@ export async function pageLines(ctx: Context, { paperId, page, limit }: Received
       sql<string>`coalesce((select string_agg(coalesce(hp.posi_name, '无仓位') || ' ×' || trim_scale(h.qty), '，' order by hp.walk nulls last, hp.posi_id)
         from reservation h left join posi hp on hp.tenant_id = h.tenant_id and hp.posi_id = h.posi_id
         where h.tenant_id = l.tenant_id and h.document = 'db' and h.line_id = l.line_id), '')`.as('heldAt'),
+      costOf('l', 'l.posted'),
       sql<string>`case when l.kind = 'tz' and l.posted then l.value - l.pool_value else 0 end`.as('soldValue'),
     ])
     .orderBy('l.rowNo')

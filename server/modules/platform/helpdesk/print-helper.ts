@@ -48,7 +48,7 @@ export function printHelperDownloads({ folder: built }: PrintHelper) {
     // entries of the operators count up from 1
     id: Number.MAX_SAFE_INTEGER - at,
     kind: 'print' as const,
-    title: `打印助手（${names[system]}）`,
+    title: `打印插件（${names[system]}）`,
     url: `/down/peichi-print-${system}.zip`,
     version: /VERSION = ["']([\d.]+)["']/.exec(readFileSync(join(built, system, 'print-helper.mjs'), 'utf8'))?.[1] ?? '',
     size: '',

@@ -87,7 +87,7 @@ export const startingMenu: readonly MenuGroup[] = [
       { title: '调拨单', path: 'transfers', component: 'TransferList', tags: ['busi:db:query'] },
       { title: '调仓单', path: 'relocations', component: 'RelocationList', tags: ['busi:dc:query'] },
       { title: '盘点单', path: 'counts', component: 'CountList', tags: ['busi:mark:query'] },
-      { title: '盘点录数', path: 'counting', component: 'CountWork', tags: ['busi:mark:count'] },
+      { title: '盘点录入', path: 'counting', component: 'CountWork', tags: ['busi:mark:count'] },
       { title: '报损单', path: 'scrap', component: 'ScrapList', tags: ['busi:qt:query'] },
       { title: '其他入库', path: 'other-in', component: 'OtherInList', tags: ['busi:qt:query'] },
       { title: '其他出库', path: 'other-out', component: 'OtherOutList', tags: ['busi:qt:query'] },

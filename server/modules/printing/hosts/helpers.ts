@@ -101,7 +101,7 @@ export async function savePrinters(ctx: Context, { id, choices }: Received<typeo
 async function pairedHelper(ctx: Context, hostId: number) {
   const { deviceId } = await hostNumbered(ctx, hostId)
   const helper = await paired(ctx).selectAll('p').where('p.deviceId', '=', deviceId).forNoKeyUpdate().executeTakeFirst()
-  if (!helper) throw refused('该电脑没有配对打印助手')
+  if (!helper) throw refused('该电脑没有配对打印插件')
   return helper
 }
 
@@ -109,7 +109,7 @@ async function pairedHelper(ctx: Context, hostId: number) {
 export async function endPairing(ctx: Context, hostId: number): Promise<number> {
   const { helperId } = await pairedHelper(ctx, hostId)
   await closeHelper(ctx, helperId)
-  await recordChange(ctx, 'print_host', hostId, '解除打印助手配对')
+  await recordChange(ctx, 'print_host', hostId, '解除打印插件配对')
   return helperId
 }
 

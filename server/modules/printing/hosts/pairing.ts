@@ -72,7 +72,7 @@ export async function pairComputer(ctx: OpenContext, input: Received<typeof prin
       userId,
       entity: 'print_host',
       entityId: host.hostId,
-      action: '配对打印助手',
+      action: '配对打印插件',
       changes: JSON.stringify({ machineName: ['', machineName] }),
     })
     .execute()

@@ -63,7 +63,7 @@ async function lookAgain(ctx: TaskContext, { taskId, round, what }: Watched): Pr
     if (task.state === 'sent') await move(ctx, task, { state: 'queued' })
     return
   }
-  if (task.attempts >= PRINT_LIMITS.attempts) return void (await fail(ctx, task, '打印助手没有回应'))
+  if (task.attempts >= PRINT_LIMITS.attempts) return void (await fail(ctx, task, '打印插件没有回应'))
   await errand(ctx, task)
   await watch(ctx, task, 'taken', PRINT_LIMITS.ackMs)
 }
@@ -71,9 +71,9 @@ async function lookAgain(ctx: TaskContext, { taskId, round, what }: Watched): Pr
 async function waited(ctx: TaskContext, task: PrintTask): Promise<void> {
   if (task.state === 'printing') return
   const long = task.acked
-    ? '打印助手已接收，但一直没有打印'
+    ? '打印插件已接收，但一直没有打印'
     : task.hostId === null
-      ? '打印助手没有回应'
+      ? '打印插件没有回应'
       : '代理主机 30 分钟内没有连接，任务已过期'
   if (task.acked || task.hostId === null) await fail(ctx, task, long)
   else await move(ctx, task, { state: 'expired', remark: long })
@@ -83,7 +83,7 @@ async function silent(ctx: TaskContext, task: PrintTask): Promise<void> {
   if (task.state !== 'printing') return
   const left = PRINT_LIMITS.silenceMs - task.quietSeconds * 1000
   if (left > 500) return watch(ctx, task, 'silent', left)
-  await fail(ctx, task, '打印中与打印助手失去联系')
+  await fail(ctx, task, '打印中与打印插件失去联系')
 }
 
 /** Nothing can have come out of a printer before the helper took the pages; afterwards nobody knows. */

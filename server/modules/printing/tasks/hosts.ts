@@ -33,6 +33,6 @@ export async function pair(ctx: OpenContext, input: Received<typeof printHelpers
 /** What the computer had still to print fails. */
 export async function unpair(ctx: Context, { id }: Received<typeof printHelpers.unpair>) {
   const helperId = await endPairing(ctx, id)
-  for (const task of await lockOpenOf(ctx, helperId)) await fail(ctx, task, '打印助手已解除配对')
+  for (const task of await lockOpenOf(ctx, helperId)) await fail(ctx, task, '打印插件已解除配对')
   return {}
 }

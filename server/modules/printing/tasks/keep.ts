@@ -27,7 +27,7 @@ export async function hostsFor(ctx: Context, reportType: PaperType, { hostPrint,
   if (hosts.length < wanted.length) throw refused('代理主机已取消或已停用，请重新选择')
   const bare = hosts.filter(({ helperId }) => helperId === null)
   if (bare.length > 0)
-    throw refused(`代理主机「${bare.map(({ computer }) => computer).join('、')}」没有配对打印助手，请先在打印主机页面配对`)
+    throw refused(`代理主机「${bare.map(({ computer }) => computer).join('、')}」没有配对打印插件，请先在打印主机页面配对`)
   return hosts
 }
 
@@ -96,5 +96,5 @@ async function insert({ db }: Context, row: Row): Promise<number> {
 
 function toldOf(tasks: readonly { computer: string; connected: boolean }[]) {
   const away = tasks.filter(({ connected }) => !connected).map(({ computer }) => computer)
-  return away.length === 0 ? '任务已提交' : `任务已提交；代理主机「${away.join('、')}」的打印助手未连接，30 分钟内连接后打印`
+  return away.length === 0 ? '任务已提交' : `任务已提交；代理主机「${away.join('、')}」的打印插件未连接，30 分钟内连接后打印`
 }

@@ -76,7 +76,7 @@ test(
   async () => {
     const { owner, ckId, pairing, by } = await shop()
     const answer = await owner.ok(printing.ck, { ckId, ...by })
-    expect(answer.content.msg).toBe('任务已提交；代理主机「前台」的打印助手未连接，30 分钟内连接后打印')
+    expect(answer.content.msg).toBe('任务已提交；代理主机「前台」的打印插件未连接，30 分钟内连接后打印')
     const helper = await connect(pairing)
     const { taskId, round } = await helper.job()
     helper.say({ type: 'ack', taskId, round })
@@ -126,7 +126,7 @@ test(
     const last = await helper.job(3)
     await hurry('taken')
     await becomes(owner, id, 'failed')
-    expect(await taskOf(owner, id)).toMatchObject({ remark: '打印助手没有回应', uncertain: false, round: 1 })
+    expect(await taskOf(owner, id)).toMatchObject({ remark: '打印插件没有回应', uncertain: false, round: 1 })
     expect((await fetchPages(pairing.deviceToken, last)).json()).toMatchObject({ code: Code.refused })
     await helper.leave()
   },
@@ -157,7 +157,7 @@ test(
     )
     await hurry('silent')
     await becomes(owner, id, 'failed')
-    expect(await taskOf(owner, id)).toMatchObject({ uncertain: true, remark: '打印中与打印助手失去联系，可能已经打印，请先查看打印机' })
+    expect(await taskOf(owner, id)).toMatchObject({ uncertain: true, remark: '打印中与打印插件失去联系，可能已经打印，请先查看打印机' })
     expect(await owner.call(printTasks.retryTask, { id })).toMatchObject({
       code: Code.asks,
       msg: '上次可能已经打印，请先查看打印机。确定重新打印吗？',
@@ -226,11 +226,11 @@ test(
     const job = await helper.job()
     await owner.ok(printHelpers.unpair, { id: hostId })
     expect(await helper.closed).toBe(4003)
-    expect(await taskOf(owner, id)).toMatchObject({ state: 'failed', remark: '打印助手已解除配对' })
+    expect(await taskOf(owner, id)).toMatchObject({ state: 'failed', remark: '打印插件已解除配对' })
     expect((await fetchPages(pairing.deviceToken, job)).json().code).toBe(Code.signedOut)
     expect(await (await connect(pairing)).closed).toBe(4003)
-    expect(await owner.call(printTasks.retryTask, { id })).toMatchObject({ msg: '代理主机已取消或没有配对打印助手' })
-    expect(await owner.call(printHelpers.unpair, { id: hostId })).toMatchObject({ msg: '该电脑没有配对打印助手' })
+    expect(await owner.call(printTasks.retryTask, { id })).toMatchObject({ msg: '代理主机已取消或没有配对打印插件' })
+    expect(await owner.call(printHelpers.unpair, { id: hostId })).toMatchObject({ msg: '该电脑没有配对打印插件' })
   },
   PATIENCE,
 )

@@ -58,7 +58,7 @@ export async function printFail(ctx: Context, { id, remark }: Received<typeof pr
 export async function sendTask(ctx: Context, { id, relay }: Received<typeof printTasks.sendTask>) {
   const task = await lockMine(ctx, id)
   const helper = await helperHere(ctx)
-  if (!helper) throw refused('本机未配对打印助手')
+  if (!helper) throw refused('本机未配对打印插件')
   if (task.hostId !== null) throw refused('该任务由代理主机打印')
   if (task.state === 'done') throw refused('该任务已经打印完成')
   if (task.state === 'failed' || task.state === 'expired') throw refused('该任务已失败，请重新打印')
@@ -106,7 +106,7 @@ async function helperOfHostNow({ db, tenantId }: Context, hostId: number): Promi
     .where('h.printHost', '=', true)
     .where('p.endedAt', 'is', null)
     .executeTakeFirst()
-  if (!found) throw refused('代理主机已取消或没有配对打印助手')
+  if (!found) throw refused('代理主机已取消或没有配对打印插件')
   return found.helperId
 }
 

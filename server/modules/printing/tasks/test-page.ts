@@ -14,7 +14,7 @@ export async function testPage(ctx: OutsideContext, { id, reportType }: Received
     size: reportType === 'figures' ? FIGURES_PAPER : (await layoutOf(inside, reportType)).paper,
   }))
   if (!host) throw notYours()
-  if (host.helperId === null) throw refused('该电脑没有配对打印助手')
+  if (host.helperId === null) throw refused('该电脑没有配对打印插件')
   const { width, height } = size
   const title = `测试页 ${paperName(reportType)}`
   const words = [`${title} ${width}×${height} mm`, host.computer, '边框应离纸边 5 毫米', '差几毫米，就在“校准”中填几毫米']

@@ -92,7 +92,7 @@ test('a computer without a helper has nobody to send to', async () => {
   const manager = await tenant.withTags('base:basepj:print')
   const pjid = await trade.part()
   const { task } = await manager.ok(printing.pjTag, { pjid, barcode: 'A1', rkAmount: 1, ...HERE })
-  expect(await manager.call(printTasks.sendTask, { id: task.id })).toMatchObject({ msg: '本机未配对打印助手' })
+  expect(await manager.call(printTasks.sendTask, { id: task.id })).toMatchObject({ msg: '本机未配对打印插件' })
 })
 
 test('proxy print: no host, a computer that is none, and a host without a helper are refused in words before anything is counted', async () => {
@@ -102,7 +102,7 @@ test('proxy print: no host, a computer that is none, and a host without a helper
   const bare = await computerOf(tenant, 'keeper', '仓库')
   expect(await ask([bare])).toMatchObject({ msg: '代理主机已取消或已停用，请重新选择' })
   await owner.ok(printHosts.registerHost, { id: bare, printHost: true })
-  expect(await ask([bare])).toMatchObject({ msg: '代理主机「仓库」没有配对打印助手，请先在打印主机页面配对' })
+  expect(await ask([bare])).toMatchObject({ msg: '代理主机「仓库」没有配对打印插件，请先在打印主机页面配对' })
   const stranger = await desk()
   await stranger.owner.ok(printHosts.registerHost, { id: stranger.hostId, printHost: true })
   expect(await ask([stranger.hostId])).toMatchObject({ msg: '代理主机已取消或已停用，请重新选择' })

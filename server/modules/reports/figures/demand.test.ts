@@ -96,6 +96,13 @@ test('a line is satisfied when all of it left; what was short, given up and note
   expect(mine.total).toMatchObject({ demandLines: 0, lostTimes: 0 })
   const stranger = await newTrade()
   expect((await run(stranger.owner, 'demand', { partId: pads })).page.list).toEqual([])
+  // two of three lines are satisfied: a rate of counts is no whole number
+  await owner.ok(outbound.counter, trade.ckDraft([{ pjid: pads, ckAmount: 1, xsPrice: 50 }]))
+  const { page: rated } = await run(owner, 'demand')
+  expect(rated.list.map(({ key, filledRate }) => [Number(key), filledRate])).toEqual([
+    [filters, 100],
+    [pads, 66.67],
+  ])
 })
 
 test('pieces that were not found while picking are short, whatever is shipped of the rest', async () => {

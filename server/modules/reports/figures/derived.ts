@@ -11,7 +11,8 @@ export function figureSql(name: MeasureName, t: string, total: string, tail = ''
   if ('plus' in from) return `(${[...from.plus.map((part) => ` + ${of(part)}`), ...from.minus.map((part) => ` - ${of(part)}`)].join('')})`
   if ('share' in from) return `round(${of(from.share)} * 100 / nullif(${figureSql(from.share as MeasureName, total, total, tail)}, 0), 2)`
   const [part, whole] = from.rate
-  return `round(${of(part)} * ${from.times ?? 100} / nullif(${of(whole)}, 0), ${reads === 'days' ? 1 : 2})`
+  // of two counts PostgreSQL would make a whole number: 2 of 3 are 66.67 %, not 66
+  return `round(${of(part)} * ${from.times ?? 100}.0 / nullif(${of(whole)}, 0), ${reads === 'days' ? 1 : 2})`
 }
 
 /** Days are read, not compared. */

@@ -206,7 +206,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
           autoFocus
           value={text}
           spellCheck={false}
-          placeholder={'粘贴配件编码，一行一个\n要按数量报价：第二列写数量，或 编码=数量，也可写 编码=2箱'}
+          placeholder={'粘贴商品编码，一行一个\n要按数量报价：第二列写数量，或 编码=数量，也可写 编码=2箱'}
           onChange={(event) => setText(event.target.value)}
         />
         <p role="status">

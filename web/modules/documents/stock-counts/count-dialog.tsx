@@ -82,7 +82,7 @@ function Buttons({ mark, steps, onLeave }: { mark: Mark; steps: Steps; onLeave: 
             openPage('CountWork', { count: id })
           }}
         >
-          去录数
+          去录入
         </Button>
       )}
       <PrintButton

@@ -9,6 +9,7 @@ import type { FilterItem } from '#web/kit/list/filter-items.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor, withTurns } from '#web/kit/table/column.ts'
+import { besideTotals } from '#web/kit/table/totals-beside.ts'
 
 type Mark = Row<typeof stockCounts.page>
 
@@ -21,10 +22,10 @@ const columns = columnsFor<Mark>()(
   { prop: 'lineCount', label: '行数', width: 64, number: true, digits: 0 },
   { prop: 'countedCount', label: '已盘', card: 'sub', width: 64, number: true, digits: 0 },
   { prop: 'differCount', label: '差异', card: 'amount', width: 64, number: true, digits: 0 },
-  { prop: 'gainQty', label: '盘盈数量', width: 84, number: true },
-  { prop: 'lossQty', label: '盘亏数量', width: 84, number: true },
-  { prop: 'gainValue', label: '盘盈金额', width: 100, number: true, digits: 2 },
-  { prop: 'lossValue', label: '盘亏金额', width: 100, number: true, digits: 2 },
+  { prop: 'gainQty', label: '盘盈数量', width: 84, number: true, statistics: true },
+  { prop: 'lossQty', label: '盘亏数量', width: 84, number: true, statistics: true },
+  { prop: 'gainValue', label: '盘盈金额', width: 100, number: true, digits: 2, statistics: true },
+  { prop: 'lossValue', label: '盘亏金额', width: 100, number: true, digits: 2, statistics: true },
   { prop: 'modifierName', label: '经办人', width: 76 },
   { prop: 'remark', label: '备注', width: 160 },
   { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
@@ -70,13 +71,14 @@ export function CountListPage() {
       pageKey="CountList"
       label="盘点单"
       load={stockCounts.page}
+      totals={{ load: stockCounts.totals, ...besideTotals('') }}
       columns={shown}
       rowKey="id"
       filters={filters}
       actions={({ refresh }) => may('busi:mark:add') && <NewCount refresh={refresh} />}
       onOpen={(row, { refresh }) => void open(row, refresh)}
       onEvent={(_, row, { refresh }) => void open(row, refresh)}
-      empty={may('busi:mark:add') ? '暂无盘点单。按 Alt+N 新增：选仓库和范围，开始后即可录数' : '暂无盘点单'}
+      empty={may('busi:mark:add') ? '暂无盘点单。按 Alt+N 新增：选仓库和范围，开始后即可录入' : '暂无盘点单'}
     />
   )
 }

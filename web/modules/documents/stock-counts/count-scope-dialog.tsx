@@ -203,7 +203,7 @@ function ScopeForm({ id, initial, no, onDone, onClose }: DialogProps<'countScope
         </FormGrid>
       </div>
       <p className="pc-faint">
-        开始时记下账面数量；盘点期间照常出入库，差异＝实盘－（开始时账面＋到该行录数时的出入库）。ABC 按近一年销售额：A 占 80%，B 到
+        开始时记下账面数量；盘点期间照常出入库，差异＝实盘－（开始时账面＋录入该行时的出入库）。ABC 按近一年销售额：A 占 80%，B 到
         95%，其余为 C。
       </p>
     </AppDialog>

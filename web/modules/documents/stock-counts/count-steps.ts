@@ -22,7 +22,7 @@ export const countSteps = (id: number): Step[] => [
   },
   {
     ...{ name: 'recount', label: '复盘差异', from: ['待审核'], tag: 'busi:mark:audit' as const, done: '差异行已退回复盘' },
-    hint: '有差异的行重新录数；原来的数留有记录',
+    hint: '有差异的行重新录入；原来的数留有记录',
     send: (submittime) => call(stockCounts.recount, { id, submittime }, quiet),
   },
   {

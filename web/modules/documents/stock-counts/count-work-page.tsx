@@ -10,7 +10,7 @@ import './counts.css'
 
 const AGAIN = 20_000
 
-/** 盘点录数: the running counts, and the one that is being counted. For tablets, scanners and phones. */
+/** 盘点录入: the running counts, and the one that is being counted. For tablets, scanners and phones. */
 export function CountWorkPage() {
   const { key, params } = usePage()
   const [chosen, setChosen] = useState<number>()
@@ -36,16 +36,16 @@ export function CountWorkPage() {
       />
     )
   return (
-    <section className="work" aria-label="盘点录数">
+    <div className="work">
       <header className="work-bar">
-        <h2>盘点录数</h2>
+        <h2>盘点录入</h2>
         <span className="work-count">{running.data && `${running.data.length} 张进行中`}</span>
       </header>
       {running.isError && (
         <Result status="warning" title="盘点单加载失败" extra={<Button onClick={() => void running.refetch()}>重试</Button>} />
       )}
       {running.isPending && <Spin className="work-none" />}
-      {running.data?.length === 0 && <p className="work-none">没有进行中的盘点单。在“盘点单”里选好范围、开始盘点后，这里就可以录数</p>}
+      {running.data?.length === 0 && <p className="work-none">暂无进行中的盘点单。在“盘点单”选好范围并开始盘点后，即可录入</p>}
       <ul className="work-tasks">
         {running.data?.map((mark) => (
           <li key={mark.id}>
@@ -62,6 +62,6 @@ export function CountWorkPage() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

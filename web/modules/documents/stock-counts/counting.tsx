@@ -68,7 +68,7 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
           size="large"
           className="work-scan"
           aria-label="扫描商品或仓位"
-          placeholder={piecewise ? '扫描商品，每扫一次加 1，箱码加一箱；编码*数量' : '扫描商品后录数；扫描仓位只看这个仓位'}
+          placeholder={piecewise ? '扫描商品，每扫一次加 1，箱码加一箱；编码*数量' : '扫描商品后录入数量；扫描仓位只看这个仓位'}
           inputMode="search"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -82,7 +82,7 @@ export function Counting({ id, onLeave }: { id: number; onLeave: () => void }) {
             field.current?.focus()
           }}
           options={[
-            { value: 'number', label: '录数量' },
+            { value: 'number', label: '录入数量' },
             { value: 'each', label: '逐件 +1' },
           ]}
         />

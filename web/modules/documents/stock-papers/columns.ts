@@ -28,7 +28,15 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
     ...(values ? [] : of({ prop: 'qty', label: '数量', card: 'sub', width: 84, statistics: true })),
     ...(kind === 'dc'
       ? []
-      : of({ prop: 'value', label: values ? '调整金额' : '成本金额', card: 'amount', width: 110, statistics: true, digits: 2 })),
+      : of({
+          prop: 'value',
+          label: values ? '调整金额' : '成本金额',
+          card: 'amount',
+          width: 110,
+          statistics: true,
+          digits: 2,
+          blank: '—',
+        })),
     ...(kind === 'db'
       ? of(
           {
@@ -67,7 +75,7 @@ export function paperLineColumns(kind: PaperKind): Column<Line>[] {
     ...(kind === 'db' ? of({ prop: 'gotQty', label: '实收数量', width: 80, statistics: true }) : []),
     ...of({ prop: 'pjUnit', label: '单位', width: 50 }),
     ...(priced ? of({ prop: 'price', label: '成本价', width: 90, number: true }) : []),
-    ...(moves ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 104, statistics: true, digits: 2 })),
+    ...(moves ? [] : of({ prop: 'value', label: values ? '调整金额' : '成本金额', width: 104, statistics: true, digits: 2, blank: '—' })),
     ...(kind === 'db'
       ? of(
           { prop: 'branchPrice', label: '调拨价', width: 90, number: true },

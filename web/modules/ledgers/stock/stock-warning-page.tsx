@@ -22,8 +22,8 @@ const columns = columnsFor<Warning>()(
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 52 },
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjUnit', label: '单位', width: 36, align: 'center', number: false },
-  { prop: 'warnTypeDes', label: '类型', width: 62 },
-  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 62 },
+  { prop: 'warnTypeDes', label: '类型', width: 62, show: false },
+  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 62, render: (row) => row.warehouseName || row.warnTypeDes },
   {
     prop: 'kindValue',
     label: '预警',

@@ -35,7 +35,7 @@ export function CarParts({ choice, go }: { choice: Choice; go: Go }) {
   const { list, totalCount, more } = data.page
   if (list.length === 0) {
     const placed = fitPlace && `没有注明位置“${fitPlace}”的配件`
-    const what = keyword ? `未找到“${keyword}”` : placed || '尚未为这里的车型设置适用配件'
+    const what = keyword ? `未找到“${keyword}”` : placed || '尚未为这里的车型设置适用商品'
     return (
       <Empty className="epc-none" image={Empty.PRESENTED_IMAGE_SIMPLE} description={what}>
         {placed && !keyword && <Button onClick={() => go({ fitPlace: '' })}>不限位置</Button>}

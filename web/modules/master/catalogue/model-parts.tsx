@@ -30,7 +30,7 @@ const columns = columnsFor<FittedPart>()(
   { prop: 'fitNote', label: '适用备注', width: 110 },
 )
 
-/** 适用配件: typed, found, Enter, and the next. */
+/** 适用商品: typed, found, Enter, and the next. */
 export function ModelParts({ model, above, onChanged }: { model: CarNode; above: string; onChanged: () => Promise<unknown> }) {
   const { key } = usePage()
   const mayFit = useSession().may('base:model:fit')
@@ -45,13 +45,13 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
   const rows = data?.page.list ?? []
   const add = async (pjid: number, pjNo: string) => {
     const answer = await call(carModels.fit, { modelIds: [model.id], pjids: [pjid], submittime: stamp() }).catch(() => undefined)
-    if (answer?.added === 0) toast.info(`${pjNo} 已在适用配件中`)
+    if (answer?.added === 0) toast.info(`${pjNo} 已在适用商品中`)
     if (answer) await onChanged()
     field.current?.focus()
   }
   const chosen = rows.filter(({ pjid }) => ticked.has(pjid))
   const place = async () => {
-    const title = chosen.length === 1 ? (chosen[0]?.pjNo ?? '') : `${chosen.length} 个配件`
+    const title = chosen.length === 1 ? (chosen[0]?.pjNo ?? '') : `${chosen.length} 个商品`
     const saved = await openDialog('fit', { title, fits: chosen.map((fit) => ({ ...fit, modelId: model.id })) })
     if (saved) await onChanged()
   }
@@ -64,14 +64,14 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
     await onChanged()
   }
   return (
-    <section className="pc-list" aria-label="适用配件">
+    <section className="pc-list" aria-label="适用商品">
       <div className="pc-actions">
-        <strong className="models-title">适用配件</strong>
+        <strong className="models-title">适用商品</strong>
         <div className="models-add">
           <QuickSearch
             ref={field}
             kind="pjGroup"
-            label="添加适用配件"
+            label="添加适用商品"
             placeholder={`输入编码、名称，回车添加到 ${model.title}`}
             value=""
             disabled={!mayFit}
@@ -86,7 +86,7 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
         </Button>
       </div>
       <DataTable
-        label={`${above} ${model.title}的适用配件`}
+        label={`${above} ${model.title}的适用商品`}
         columns={columns}
         rows={rows}
         rowKey="pjid"
@@ -97,7 +97,7 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
         selection={{ keys: ticked, onChange: setTicked }}
         onOpen={({ pjid }) => void openDialog('part', { mode: 'view', id: pjid })}
         rowClass={({ pjEnable }) => (pjEnable ? 'models-stopped' : undefined)}
-        empty="暂无适用配件，在上面输入编码或名称，回车添加"
+        empty="暂无适用商品，在上面输入编码或名称，回车添加"
       />
       {data && data.page.totalCount > limit && (
         <Pager

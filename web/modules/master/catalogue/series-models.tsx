@@ -29,7 +29,7 @@ const columns = columnsFor<CarNode>()(
   { prop: 'engine', label: '发动机', width: 100 },
   { prop: 'chassis', label: '底盘号', width: 90 },
   { prop: 'modelName', label: '车型名称', width: 110 },
-  { prop: 'amount', label: '适用配件', width: 80, align: 'right', digits: 0, sortable: true },
+  { prop: 'amount', label: '适用商品', width: 80, align: 'right', digits: 0, sortable: true },
   { prop: 'stopped', label: '状态', width: 55, align: 'center', number: false, words: { true: '停用', false: '启用' } },
   { prop: 'remark', label: '备注' },
 )

@@ -49,15 +49,16 @@ const tagOptions = Object.entries(CLIENT_TAGS).map(([value, label]) => ({ value,
 const freightPays = ['到付', '现付', '月结', '回单付'].map((value) => ({ value }))
 
 interface Props {
-  /** 客户, or 供应商 while one is made. */
+  /** 客户; 供应商 or 货运公司 while one is made. */
   word: string
   form: Form<ClientValues>
   enter: EnterFlow
+  reading: boolean
   disabled: boolean
   onUploading: (busy: boolean) => void
 }
 
-export function ClientFields({ word, form, enter, disabled, onUploading }: Props) {
+export function ClientFields({ word, form, enter, reading, disabled, onUploading }: Props) {
   const { values, errors, set } = form
   const pickIncharge = async () => {
     const user = await openDialog('userPicker', {})
@@ -73,7 +74,7 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
   }
 
   return (
-    <FormArea form={form} enter={enter}>
+    <FormArea form={form} enter={enter} reading={reading}>
       <FormGrid columns={3} disabled={disabled}>
         <TextField {...form.field('clientName')} label={`${word}名称`} />
         <DictField
@@ -141,7 +142,7 @@ export function ClientFields({ word, form, enter, disabled, onUploading }: Props
         <TextField {...form.field('remark')} rows={2} span={3} />
       </FormGrid>
       <InvoiceFields form={form} disabled={disabled} />
-      <ClientPictures form={form} disabled={disabled} onBusy={onUploading} />
+      <ClientPictures word={word} form={form} disabled={disabled} onBusy={onUploading} />
     </FormArea>
   )
 }

@@ -14,6 +14,7 @@ import { ClientFields, enterOrder } from './client-fields.tsx'
 import { type ClientValues, newClient } from './client-values.ts'
 
 type Mode = 'view' | 'upd' | 'add'
+const words: Partial<Record<number, string>> = { 2: '供应商', 4: '货运公司' }
 const titles: Record<Mode, string> = { view: '查看', upd: '修改', add: '新增' }
 
 interface Props {
@@ -29,7 +30,7 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
   const form = useForm(clients.save.input, initial)
   const viewing = mode === 'view'
   // the specification calls every card of a known one 客户资料
-  const word = mode === 'add' && opened === 'add' && initial.tags === 2 ? '供应商' : '客户'
+  const word = (mode === 'add' && opened === 'add' && words[initial.tags]) || '客户'
 
   const uploading = useRef(false)
   const { busy, save } = useSaving(async (submittime) => {
@@ -108,6 +109,7 @@ export function ClientForm({ mode: opened, initial, onDone, onClose }: Props) {
           word={word}
           form={form}
           enter={enter}
+          reading={viewing}
           disabled={viewing || busy}
           onUploading={(under) => {
             uploading.current = under

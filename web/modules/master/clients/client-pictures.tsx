@@ -6,13 +6,14 @@ import { call } from '#web/kit/request/request.ts'
 import type { ClientValues } from './client-values.ts'
 
 interface Props {
+  word: string
   form: Form<ClientValues>
   disabled: boolean
   onBusy: (busy: boolean) => void
 }
 
 /** Pictures of a client that exists are saved at once, without the rest of the form. */
-export function ClientPictures({ form, disabled, onBusy }: Props) {
+export function ClientPictures({ word, form, disabled, onBusy }: Props) {
   const { id, files } = form.values
   const put = async (next: ClientValues['files']) => {
     if (id !== 0) await call(clients.saveFiles, { id, files: next })
@@ -20,8 +21,8 @@ export function ClientPictures({ form, disabled, onBusy }: Props) {
   }
   return (
     <FormGrid columns={1} disabled={disabled}>
-      <Field name="files" label="客户图片">
-        {(field) => <FileUpload label="客户图片" value={files} onChange={put} disabled={field.disabled} onBusy={onBusy} />}
+      <Field name="files" label={`${word}图片`}>
+        {(field) => <FileUpload label={`${word}图片`} value={files} onChange={put} disabled={field.disabled} onBusy={onBusy} />}
       </Field>
     </FormGrid>
   )

@@ -16,7 +16,7 @@ const figures = {
     { prop: 'due', label: '到期应收', width: 90, statistics: true, digits: 2, hint: '按“往来”所选期间到期的应收；没有选择时为逾期应收' },
     {
       prop: 'overdueDays',
-      label: '超期天数',
+      label: '逾期天数',
       card: 'sub',
       width: 65,
       align: 'right',

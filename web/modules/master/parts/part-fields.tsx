@@ -22,13 +22,14 @@ type TextName = {
 interface Props {
   form: Form<PartValues>
   enter: EnterFlow
+  reading: boolean
   disabled: boolean
   onUploading: (busy: boolean) => void
   onSave: () => void
 }
 
 /** The fields of 商品资料, in the order in which Enter walks them. */
-export function PartFields({ form, enter, disabled, onUploading, onSave }: Props) {
+export function PartFields({ form, enter, reading, disabled, onUploading, onSave }: Props) {
   const { parameter } = useSession()
   const { values, set } = form
   /** A word of a dictionary, or a new one. */
@@ -39,7 +40,7 @@ export function PartFields({ form, enter, disabled, onUploading, onSave }: Props
   const byPinyin = (name: string) => parameter(name) === '1'
 
   return (
-    <FormArea form={form} enter={enter}>
+    <FormArea form={form} enter={enter} reading={reading}>
       <FormGrid columns={2} disabled={disabled}>
         <TextField {...form.field('pjNo')} />
         {byPinyin('PJNAME_PY_INPUT') ? lookup('pjName', 'pjName') : <TextField {...form.field('pjName')} />}

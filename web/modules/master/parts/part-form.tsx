@@ -159,6 +159,7 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
         <PartFields
           form={form}
           enter={enter}
+          reading={viewing}
           disabled={viewing || busy}
           onSave={() => void saveAnd(false)}
           onUploading={(under) => {

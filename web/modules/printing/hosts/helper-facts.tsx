@@ -27,7 +27,7 @@ export function HelperFacts({ helper }: { helper: Helper }) {
         ]}
       />
       <h3 className="print-host-heading">打印机</h3>
-      {printers.length === 0 && <p className="print-host-hint">尚未收到打印机名单：打印助手连接后会自动报告</p>}
+      {printers.length === 0 && <p className="print-host-hint">尚未收到打印机名单：打印插件连接后会自动报告</p>}
       <ul className="print-host-printers" aria-label="打印机">
         {printers.map(({ name, driver, language, isDefault, trouble }) => (
           <li key={name}>

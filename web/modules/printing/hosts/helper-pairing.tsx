@@ -46,27 +46,27 @@ export function HelperPairing({ id, here, mayPair, onCode, onPaired }: Props) {
         toast.success('配对成功')
         onPaired()
       } catch (error) {
-        toast.error(error instanceof HelperAway ? '没有连接到本机的打印助手，请在打印助手中输入配对码' : (error as Error).message)
+        toast.error(error instanceof HelperAway ? '没有连接到本机的打印插件，请在打印插件中输入配对码' : (error as Error).message)
       }
     })
   const free = local.data && !local.data.paired
   const other = local.data?.paired
   return (
     <div className="print-host-pairing">
-      <p>这台电脑尚未配对打印助手。配对后，单据和标签不经浏览器对话框直接打印，也可以替其他电脑打印。</p>
+      <p>这台电脑尚未配对打印插件。配对后，单据和标签不经浏览器对话框直接打印，也可以替其他电脑打印。</p>
       <ol>
         <li>
           在这台电脑上
           <a href="/down?kind=print" target="_blank" rel="noreferrer">
-            下载并安装打印助手
+            下载并安装打印插件
           </a>
           ，启动后它自己打开状态页
         </li>
-        <li>点“生成配对码”，在打印助手的状态页输入</li>
+        <li>点“生成配对码”，在打印插件的状态页输入</li>
       </ol>
       {other && (
         <p className="print-host-hint">
-          本机的打印助手已与“{other.tenantName}”的“{other.computer}”配对，请先在打印助手中解除
+          本机的打印插件已与“{other.tenantName}”的“{other.computer}”配对，请先在打印插件中解除
         </p>
       )}
       {!mayPair && <p className="print-host-hint">需要“设置打印主机”权限才能配对</p>}

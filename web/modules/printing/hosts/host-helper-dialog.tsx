@@ -16,7 +16,7 @@ import './print-hosts.css'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
-    /** 打印助手 of a computer: paired, and which printer takes which paper. `here` = the computer one sits at. Answers true when something changed. */
+    /** 打印插件 of a computer: paired, and which printer takes which paper. `here` = the computer one sits at. Answers true when something changed. */
     hostHelper: { props: { id: number; computer: string; here: boolean }; result: true }
   }
 }
@@ -48,7 +48,7 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
     setChosen(undefined)
   })
   const unpair = async () => {
-    if (!(await confirmDialog(`解除“${computer}”与打印助手的配对？未打印的任务将失败，之后需要重新配对`))) return
+    if (!(await confirmDialog(`解除“${computer}”与打印插件的配对？未打印的任务将失败，之后需要重新配对`))) return
     await call(printHelpers.unpair, { id, submittime: stamp() }).then(
       () => {
         setChanged(true)
@@ -61,7 +61,7 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
   }
   return (
     <AppDialog
-      title={`打印助手 · ${computer}${here ? '（本机）' : ''}`}
+      title={`打印插件 · ${computer}${here ? '（本机）' : ''}`}
       width="min(860px, 94%)"
       onClose={close}
       loading={!data && !isError}
@@ -82,7 +82,7 @@ export function HostHelperDialog({ id, computer, here, onDone, onClose }: Dialog
           shortcuts: [{ keys: 'F8', label: '保存', run: () => void save(), disabled: !dirty }],
         })}
     >
-      {isError && <LoadFailed what="打印助手" onRetry={() => void refetch()} />}
+      {isError && <LoadFailed what="打印插件" onRetry={() => void refetch()} />}
       {data && !helper && (
         <HelperPairing id={id} here={here} mayPair={mayChange} onCode={() => setWaiting(true)} onPaired={() => void refetch()} />
       )}

@@ -28,7 +28,7 @@ export function PrintHostPage() {
             {may('system:printhost:upd') ? '设置打印主机' : '查看全部电脑'}
           </Button>
           <Button disabled={!row} onClick={() => row && void helper(row, refresh)}>
-            打印助手
+            打印插件
           </Button>
           <Button disabled={!row || !may('system:printhost:upd')} onClick={() => row && void rename(row, refresh)}>
             命名
@@ -68,12 +68,12 @@ const columnsOf = (_: ListActions<Host>) =>
     { prop: 'systemName', label: '系统平台', width: 90 },
     {
       prop: 'helper',
-      label: '打印助手',
+      label: '打印插件',
       width: 80,
       words: HELPER,
       txtColor: ({ helper }) => (helper === 'connected' ? 'var(--pc-good)' : undefined),
     },
-    { prop: 'mac', label: '机器码', width: 130, hint: '电脑装上打印助手后才有' },
+    { prop: 'mac', label: '机器码', width: 130, hint: '电脑装上打印插件后才有' },
     { prop: 'printHost', label: '打印主机', width: 70, number: false, align: 'center', words: { true: '是', false: '否' } },
     { prop: 'companyName', label: '公司', width: 110 },
     { prop: 'companyNo', label: '公司编号', width: 80 },

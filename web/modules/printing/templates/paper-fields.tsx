@@ -17,10 +17,11 @@ export function PaperFields({ layout, onChange }: { layout: Layout; onChange: (p
   return (
     <>
       <h3>纸张</h3>
-      <FormGrid columns={3} labels={56}>
-        <Field name="paperName" label="纸张">
+      <FormGrid columns={4} labels={48}>
+        <Field name="paperName" label="纸张" span={2}>
           {({ id }) => (
             <Select
+              className="template-paper"
               id={id}
               value={named?.name ?? OWN}
               options={[...PAPERS.map(({ name }) => ({ value: name })), { value: OWN, disabled: true }]}

@@ -24,7 +24,7 @@ const PAGE = `
 const COUNT = `select count(*)::int as rows from (select from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
   where f.tenant_id = $1 and f.model_id = $2 limit ${CAP + 1}) few`
 
-/** 适用配件 of a model, by category and name. */
+/** 适用商品 of a model, by category and name. */
 export async function parts(ctx: Context, { modelId, page, limit }: Received<typeof carModels.parts>) {
   const [list, counted] = await Promise.all([
     statement<Row>(ctx, 'model-parts', PAGE, [ctx.tenantId, modelId, ctx.companyId, limit, (page - 1) * limit]),

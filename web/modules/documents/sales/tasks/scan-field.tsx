@@ -45,7 +45,7 @@ export function ScanField({ lines, step, counts, onFound, onRefused }: Props) {
       ref={field}
       size="large"
       className="work-scan"
-      aria-label="扫描配件"
+      aria-label="扫描商品"
       placeholder={`扫描或输入编码后回车，整行${step.word}；编码*数量 表示实际数量`}
       inputMode="search"
       value={text}

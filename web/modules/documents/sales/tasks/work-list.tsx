@@ -35,7 +35,7 @@ export function WorkList({ step, orders, total, failed, onRetry, onChoose }: Pro
     event.preventDefault()
   }
   return (
-    <section className="work" aria-label={step.word}>
+    <div className="work">
       <header className="work-bar">
         <h2>{step.word}</h2>
         <Input
@@ -85,6 +85,6 @@ export function WorkList({ step, orders, total, failed, onRetry, onChoose }: Pro
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
