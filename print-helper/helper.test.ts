@@ -238,7 +238,7 @@ test('a pairing that the server has ended is forgotten, and nothing is printed a
   await eventually(() => server.of('hello')).toHaveLength(1)
   await server.stop(4003)
   await eventually(async () => HelperStatus.parse((await ask('/status')).json())).toMatchObject({ paired: null, relay: 'off' })
-  expect((await printed(server.ticket(PDF).text)).json()).toMatchObject({ code: 0, error: 'not-paired', msg: '打印插件还没有与公司配对' })
+  expect((await printed(server.ticket(PDF).text)).json()).toMatchObject({ code: 0, error: 'not-paired', msg: '打印插件尚未与公司配对' })
 })
 
 test('a printer that fails says why, and whether something may have come out; each printer has its own line', async () => {

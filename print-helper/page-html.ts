@@ -61,7 +61,7 @@ export function liveHtml({ status: { paired, relay }, away, jobs }: Shown): stri
   const connection = { connected: ['good', '已连接服务器'], connecting: ['bad', '正在连接服务器…'], off: ['bad', '未连接'] }[relay]
   const about = paired
     ? `<p>公司：<b>${escaped(paired.tenantName)}</b>　电脑名称：${escaped(paired.computer)}　服务器：${escaped(paired.server)}</p>`
-    : '<p class="bad">还没有配对。请在系统的“打印主机”页为这台电脑取配对码，填在下面。</p>'
+    : '<p class="bad">尚未配对。请在系统的“打印主机”页为这台电脑取配对码，填在下面。</p>'
   const last = jobs.toSorted((a, b) => b.at - a.at).slice(0, SHOWN_JOBS)
   const rows = last.map(
     (job) =>
@@ -69,7 +69,7 @@ export function liveHtml({ status: { paired, relay }, away, jobs }: Shown): stri
   )
   const list =
     rows.length === 0
-      ? '<p class="quiet">还没有打印过</p>'
+      ? '<p class="quiet">暂无打印记录</p>'
       : `<div class="wide"><table><tr><th>时间</th><th>单据</th><th>打印机</th><th>结果</th></tr>${rows.join('')}</table></div>`
   return `<section><h2>连接</h2>${about}<p class="${connection[0]}">${connection[1]}${away ? `：${escaped(away)}` : ''}</p></section><section><h2>最近的打印</h2>${list}</section>`
 }

@@ -1,7 +1,7 @@
 import type { HelperError } from '#contract/printing/tasks/wire.ts'
 
 const words: Record<HelperError, string> = {
-  'not-paired': '打印插件还没有与公司配对',
+  'not-paired': '打印插件尚未与公司配对',
   'wrong-origin': '这个网页不能使用本机的打印插件',
   invalid: '打印请求不正确',
   forged: '打印凭证的签名不正确',

@@ -57,7 +57,7 @@ const StockInLine = z.object({
   remark: Str,
 })
 export const stockInHistory = {
-  /** confirm is always true: only posted lines. rkType 0 进库, 1 调仓. */
+  /** confirm is always true: only posted lines. rkType 0 入库, 1 调仓. */
   pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
     input: {
       ...pageInput,

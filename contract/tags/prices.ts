@@ -21,7 +21,7 @@ export const priceTags = [
       'quick.rkHistory': '进库历史、进货明细',
       'quick.ckHistory': '销售历史、销售明细',
       'quick.kcHistory': '库存历史、销售情况、供应商',
-      'quick.rkHistory.excel': '导出进库单',
+      'quick.rkHistory.excel': '导出入库单',
       'quick.ckHistory.excel': '导出销售单',
     },
   },

@@ -8,7 +8,7 @@ export const steps = {
   reverse: { from: ['已确认', '已完成'], to: '已红冲' },
 } as const
 
-export const RK_TYPES = ['进库', '调仓'] as const
+export const RK_TYPES = ['入库', '调仓'] as const
 
 /** Line amounts are rounded to fen one by one; totals are sums of the rounded. */
 export const lineAmount = (quantity: string, line: { price: string; unitPrice: string | null; unitFactor: string }) =>

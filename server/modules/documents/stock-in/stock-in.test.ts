@@ -23,7 +23,7 @@ test('a confirmed stock-in raises stock, average cost and what we owe', async ()
     purchaseSum: 375,
     costPrice: 375,
     moneyStatus: '未付款',
-    rkTypeValue: '进库',
+    rkTypeValue: '入库',
   })
   const { page } = await trade.owner.ok(stockInHistory.pageQuery, { pjid })
   expect(page.list.map(({ rkAmount, purchasePrice }) => [rkAmount, purchasePrice])).toEqual([

@@ -92,5 +92,5 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     .select(['w.warehouseName', 'o.confirmedAt', 'l.remark'])
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
   const found = await withCount(ctx, inOrder(rows, order), query, input)
-  return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue: '进库', createTime: row.confirmedAt ?? '' })) } }
+  return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue: '入库', createTime: row.confirmedAt ?? '' })) } }
 }
