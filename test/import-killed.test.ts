@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { movingIn } from '#contract/documents/moving-in.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { imports } from '#contract/master/imports.ts'
+import { exchangeGroups } from '#contract/master/interchange.ts'
 import { openingBook } from '#contract/master/opening-book.ts'
 import { parts } from '#contract/master/parts.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
@@ -100,6 +101,40 @@ test('a half that came in can be taken back as well', async () => {
   expect(await undone(owner, id)).toMatchObject({ state: 'undone', message: '已撤销2000行' })
   expect(await howMany(owner)).toBe(before)
 }, 120_000)
+
+test('of pairs what is in stays in: the next try goes on from there, and what is given up is gone on with or taken back', async () => {
+  const { owner } = trade
+  // groups of ten codes, their pairs as far apart in the list as they can be
+  const pairs = Array.from({ length: 900 }, (_, at) => [
+    `KILL${at % 100}X${Math.floor(at / 100)}`,
+    `KILL${at % 100}X${Math.floor(at / 100) + 1}`,
+  ])
+  const all = async () => (await owner.ok(exchangeGroups.page, { pjNo: 'KILL', limit: 200 })).page.list.map((row) => row.codeCount)
+  const { id, counts } = await previewList(owner, 'pairs', [['编码', '互换码'], ...pairs])
+  expect(counts.fresh).toBe(900)
+  // its first two transactions read, each one after them brings in 250 lines
+  dies('carry-out-import 4', 3)
+  await owner.ok(imports.confirm, { id })
+  await expect.poll(async () => (await owner.ok(imports.getOne, { id })).content.progress, { timeout: 60_000, interval: 20 }).toBe(250)
+  dies('', 3)
+  expect(await settled(owner, id)).toMatchObject({ state: 'done', message: '' })
+  expect(await all()).toEqual(Array(100).fill(10))
+  dies('undo-import 4')
+  expect(await undone(owner, id)).toMatchObject({ state: 'done', message: '撤销中断，已撤销的行不变，其余的行仍在：请再次撤销' })
+  expect((await all()).reduce((sum, each) => sum + each, 0)).toBe(500)
+  dies('')
+  expect(await undone(owner, id)).toMatchObject({ state: 'undone', message: '已撤销400行' })
+  expect(await all()).toEqual([])
+  const again = await previewList(owner, 'pairs', [['编码', '互换码'], ...pairs])
+  dies('carry-out-import 4')
+  const message = '导入中断，已导入的行保持不变：可以继续导入其余的行，或撤销导入'
+  expect(await confirmed(owner, again.id)).toMatchObject({ state: 'failed', message, progress: 250 })
+  dies('')
+  expect(await confirmed(owner, again.id)).toMatchObject({ state: 'done' })
+  expect(await all()).toEqual(Array(100).fill(10))
+  expect(await undone(owner, again.id)).toMatchObject({ state: 'undone', message: '已撤销900行' })
+  expect(await all()).toEqual([])
+}, 180_000)
 
 test('a comparison that is given up is ordered again; a list that is brought in as a whole is there as a whole, or not', async () => {
   const { owner } = trade

@@ -24,16 +24,29 @@ export interface JudgedPiece extends Pick<ReadPiece, 'from' | 'to'> {
 
 /** All lines of a short list, one beside the other; of a long one piece by piece. Judged again when they are carried out. */
 export async function* judgeList(ctx: Context, id: number): AsyncGenerator<JudgedPiece> {
-  const { batch, sheets, answers, pieces } = await readList(ctx, id)
-  const rules = rulesOf(batch.kind)
+  const list = await readList(ctx, id)
+  const rules = requireRules(list.batch.kind)
+  const judge = judging(rules, list)
+  let count = 0
+  for await (const piece of list.pieces(rules.piece ?? null)) {
+    count += piece.lines.length
+    if (count > rules.most) throw refused(`一次最多导入 ${rules.most} 行`)
+    yield judge(ctx, piece)
+  }
+}
+
+export function requireRules(kind: string): ListKind {
+  const rules = rulesOf(kind)
   if (!rules) throw refused('没有这种导入')
+  return rules
+}
+
+/** Judges pieces of a list, one after the other in their order. */
+export function judging(rules: ListKind, { answers, sheets }: Pick<Awaited<ReturnType<typeof readList>>, 'answers' | 'sheets'>) {
   const questions = gathering()
   const twice = duplicates(answers.duplicate, (no) => placeOf(no, sheets))
   const seen = new Map<string, number>()
-  let count = 0
-  for await (const { lines, left, from, to } of pieces(rules.piece ?? null)) {
-    count += lines.length
-    if (count > rules.most) throw refused(`一次最多导入 ${rules.most} 行`)
+  return async (ctx: Context, { lines, left, from, to }: ReadPiece): Promise<JudgedPiece> => {
     const judged = await rules.judge(ctx, lines, answers, seen)
     const verdicts = new Map<number, ListVerdict>()
     for (const [no, problems] of left) verdicts.set(no, { verdict: problems ? 'ignored' : '', problems, partId: null, shown: null })
@@ -43,7 +56,7 @@ export async function* judgeList(ctx: Context, id: number): AsyncGenerator<Judge
     })
     for (const [no, changed] of twice.changed) verdicts.set(no, { ...changed, shown: verdicts.get(no)?.shown ?? null })
     const wanted = judged.filter(({ no }) => ['fresh', 'changed'].includes(verdicts.get(no)?.verdict ?? ''))
-    yield { rules, verdicts, wanted, questions: questions.all(), from, to }
+    return { rules, verdicts, wanted, questions: questions.all(), from, to }
   }
 }
 

@@ -55,7 +55,6 @@ function judged({ no, cells }: ListLine<keyof Cells>, pairs: JudgedPair[], known
 }
 
 async function judgeAll(ctx: Context, lines: readonly ListLine<keyof Cells>[]): Promise<Row[]> {
-  await lockGroups(ctx)
   const pairs = lines.flatMap(pairsOf)
   const known = await knownOf(ctx, pairs)
   const byLine = Map.groupBy(verdicts(pairs, known), ({ no }) => no)
@@ -81,7 +80,10 @@ async function knownOf(ctx: Context, pairs: readonly Pair[]): Promise<KnownCodes
     .where('codeN', '=', among(codes))
     .where('deletedAt', 'is', null)
     .execute()
-  const successors = await ctx.db.selectFrom('supersession').select(['oldN', 'newN']).where('tenantId', '=', ctx.tenantId).execute()
+  const followed = pairs.some(({ relation }) => relation === '替代')
+  const successors = followed
+    ? await ctx.db.selectFrom('supersession').select(['oldN', 'newN']).where('tenantId', '=', ctx.tenantId).execute()
+    : []
   return {
     groups: new Map(held.map(({ codeN, groupId }) => [codeN, groupId])),
     sizes: new Map(sizes.map(({ groupId, size }) => [groupId, size])),
@@ -134,11 +136,16 @@ const exchange: Entity = {
   putBack: async (ctx, changes) => notesOf(changes, await partCodes(ctx, changes.map(joinedOf))),
 }
 
+/** So many lines hold the lock of the groups: whoever enters a pair by hand meanwhile waits for no more than these. */
+const AT_ONCE = 250
+
 /** 互换码: pairs of codes. 关系 替代: the first was given up for the second; otherwise both are interchangeable. */
 export const pairList = listKind<Row>({
   kind: 'pairs',
   titles: TITLES,
   most: 5000,
+  apart: AT_ONCE,
+  hold: lockGroups,
   judge: (ctx, lines) => judgeAll(ctx, lines as readonly ListLine<keyof Cells>[]),
   stored: storedPairs,
   carryOut: writePairs,

@@ -48,7 +48,7 @@ export function unionsOf(pairs: readonly Pair[], groups: ReadonlyMap<string, num
 }
 
 const GROUPS = `insert into exchange_group (tenant_id, updated_by) select $1, $2 from generate_series(1, $3::int) returning group_id as "groupId"`
-const MOVE = `update exchange_code c set group_id = u.into from unnest($2::bigint[], $3::bigint[]) as u (gone, into)
+const MOVE = `update exchange_code c set group_id = u.target from unnest($2::bigint[], $3::bigint[]) as u (gone, target)
   where c.tenant_id = $1 and c.group_id = u.gone`
 const DROP = 'delete from exchange_group where tenant_id = $1 and group_id = any($2::bigint[])'
 const ADD = `insert into exchange_code (tenant_id, group_id, pj_no, code_n, created_by)

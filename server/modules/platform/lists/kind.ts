@@ -64,9 +64,16 @@ export interface ListKind<Judged extends JudgedLine = JudgedLine> {
   most: number
   /** Of a long list, whose lines do not depend on one another: so many are read, judged and carried out at a time, and none has a `key`. */
   piece?: number
+  /**
+   * Of a list that others shall not wait for: judged as a whole for the preview, carried out and taken back so many lines at a time, in their order, each
+   * in a transaction of its own. Killed in the middle, what is in is in, and the next try goes on from there.
+   */
+  apart?: number
+  /** What nobody else may write while lines are judged to be carried out; held to the end of the transaction. */
+  hold?(ctx: Context): Promise<unknown>
   /** Why this user may not import it, whatever his tag says. */
   barred?(ctx: Pick<Context, 'maySee'>): string
-  /** What each line would do, those above it already carried out. Called again to carry out, then under the locks it takes. `seen`: empty at the first piece, kept for those after it. */
+  /** What each line would do, those above it already carried out. Called again to carry out, then behind `hold` and under the locks it takes. `seen`: empty at the first piece, kept for those after it. */
   judge(ctx: Context, lines: readonly ListLine[], answers: Readonly<Record<string, string>>, seen: Map<string, number>): Promise<Judged[]>
   carryOut(ctx: Context, lines: readonly Judged[], batchId: number): Promise<Change[]>
   /** Of documents that wait for somebody to look them over: posts them, where that has been done already. */
