@@ -1,9 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { movingIn } from '#contract/documents/moving-in.ts'
 import { clients } from '#contract/master/clients/clients.ts'
 import { imports } from '#contract/master/imports.ts'
@@ -12,42 +8,17 @@ import { openingBook } from '#contract/master/opening-book.ts'
 import { parts } from '#contract/master/parts.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
+import { onDyingServer } from './dying-jobs.ts'
 import { checkedList, confirmed, previewList, sendFile, sendList, settled, undone } from './import-hand.ts'
-import { ownDatabase } from './postgres.ts'
 import { csvTable } from './tables.ts'
 import { newTrade, type Trade } from './trade.ts'
-import { type Caller, onOwnServer } from './world.ts'
+import type { Caller } from './world.ts'
 
-/** A server whose long jobs are carried out by a process that is killed (SIGKILL) where a test says so. */
-const database = onOwnServer(ownDatabase, { behind: new URL('./dying-behind.ts', import.meta.url), connections: 8 })
-let queue: pg.Client
+const { dies, triesLeft } = onDyingServer()
 let trade: Trade
-/** What waits to be tried again is tried at once; where `tries` is 3, as though it had been tried so often. */
-const AGAIN = `with due as (update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts, $1) where run_at > now() returning 1)
-  select pg_notify('jobs:insert', '{"count":1}') where exists (select from due)`
-let hurry: NodeJS.Timeout
 beforeAll(async () => {
-  process.env.PEICHI_TEST_DIES = where
-  dies('')
-  queue = new pg.Client({ connectionString: database.ownerUrl })
-  await queue.connect()
-  hurry = setInterval(() => void queue.query(AGAIN, [tries]), 200)
   trade = await newTrade()
 }, 120_000)
-afterEach(() => dies(''))
-afterAll(async () => {
-  clearInterval(hurry)
-  await queue.end()
-})
-const where = join(mkdtempSync(join(tmpdir(), 'peichi-killed-')), 'dies')
-let tries = 3
-/** Each time is a process that is started, so one test is killed three times, the others once in their last try. */
-function dies(at: string, times = 1) {
-  tries = times === 1 ? 3 : 0
-  writeFileSync(where, at)
-}
-const triesLeft = async () =>
-  (await queue.query('select count(*)::int as n from graphile_worker._private_jobs where attempts > 0')).rows[0].n
 
 const howMany = async (by: Caller) => (await by.ok(parts.page, { limit: 1 })).page.totalCount
 const newest = async (by: Caller) => (await by.ok(messages.mine, {})).page.list[0]

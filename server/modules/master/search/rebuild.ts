@@ -24,7 +24,13 @@ export const rebuildJob = (name: string, what: Subject): Job =>
       }
       await job.transact((ctx) => state(ctx, what, '完成'))
     },
-    { heavy: true },
+    {
+      heavy: true,
+      async givenUp(job) {
+        job.log.error({ subject: what.subject }, 'rebuilding of a search given up')
+        await job.transact((ctx) => state(ctx, what, '失败'))
+      },
+    },
   )
 
 async function rebuild({ transact }: JobContext, what: Subject) {

@@ -6,7 +6,7 @@ import { defineJob, enqueueIn, type JobContext } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { sendMessage } from '#server/modules/platform/messages/index.ts'
 import { aboutOf } from './about.ts'
-import { dropParcel, type Kept, keepParcel, type Parcel } from './parcel.ts'
+import { dropParcel, dropUncounted, type Kept, keepParcel, type Parcel } from './parcel.ts'
 import { rawTables, rowsOf } from './rows.ts'
 import { csvOf, workbookOf } from './sheets.ts'
 import { isNumber, readingOf, type Subject, subjects } from './subjects.ts'
@@ -43,14 +43,25 @@ export const makeCompanyExport = defineJob<Order>(
     } catch (error) {
       job.log.error({ err: error, exportId }, 'export of a company failed')
       await dropParcel(job.files, parcel, kept.parts).catch(() => {})
-      await job.transact(async (ctx) => {
-        if (await change(ctx, exportId, { state: 'failed', note: '生成中断，请重新导出' }))
-          await tell(ctx, '公司数据导出失败', '生成中断，请重新导出；多次失败请联系平台管理员')
-      })
+      await job.transact((ctx) => fail(ctx, exportId))
     }
   },
-  { heavy: true },
+  {
+    heavy: true,
+    async givenUp(job, { exportId, base }) {
+      job.log.error({ exportId }, 'export of a company given up')
+      const tenantId = await job.transact(async (ctx) => ((await fail(ctx, exportId)) ? ctx.tenantId : 0))
+      if (tenantId > 0) await dropUncounted(job.files, { tenantId, base })
+    },
+  },
 )
+
+/** False: it was made after all. */
+async function fail(ctx: Context, exportId: number): Promise<boolean> {
+  const failed = await change(ctx, exportId, { state: 'failed', note: '生成中断，请重新导出' })
+  if (failed) await tell(ctx, '公司数据导出失败', '生成中断，请重新导出；多次失败请联系平台管理员')
+  return failed !== undefined
+}
 
 /** When its days are over. */
 export const endCompanyExport = defineJob<{ exportId: number }>('end-company-export', async ({ transact, files }, { exportId }) => {

@@ -37,6 +37,13 @@ const keysOf = ({ tenantId, base }: Parcel, parts: number) => Array.from({ lengt
 
 export const dropParcel = (files: FileStore, parcel: Parcel, parts: number) => files.delete(keysOf(parcel, parts))
 
+/** Of a parcel whose maker was killed nobody counted the pieces. */
+export async function dropUncounted(files: FileStore, parcel: Parcel): Promise<void> {
+  let parts = 0
+  while (await files.head(parcelKey(parcel.tenantId, parcel.base, parts))) parts += 1
+  await dropParcel(files, parcel, parts)
+}
+
 export function readParcel(files: FileStore, parcel: Parcel, parts: number): Readable {
   async function* pieces() {
     for (const key of keysOf(parcel, parts)) yield* (await files.read(key)) as AsyncIterable<Buffer>

@@ -46,7 +46,13 @@ export function exportLater(lists: Lists): {
   order: (ctx: Context, wanted: Received<typeof exports.list>) => Promise<Record<string, never>>
   job: Job
 } {
-  const job = defineJob<Order>('export-list', (at, { exportId, wanted }) => runExport(at, lists, exportId, wanted), { heavy: true })
+  const job = defineJob<Order>('export-list', (at, { exportId, wanted }) => runExport(at, lists, exportId, wanted), {
+    heavy: true,
+    async givenUp({ log, transact }, { exportId }) {
+      log.error({ exportId }, 'export given up')
+      await transact((ctx) => fail(ctx, exportId, TOO_MUCH))
+    },
+  })
   return {
     job,
     async order(ctx, wanted) {
@@ -62,19 +68,27 @@ export function exportLater(lists: Lists): {
   }
 }
 
+const BROKEN = '导出中断，请重新导出'
+/** Its process died each time: of what nobody knows, but fewer rows need less of everything. */
+const TOO_MUCH = '导出多次中断，请缩小查询范围后再导出'
+
+const change = (ctx: Context, exportId: number, values: { state: 'done' | 'failed'; rowCount?: number; note?: string; body?: Buffer }) =>
+  ctx.db
+    .updateTable('exportFile')
+    .set(values)
+    .where('tenantId', '=', ctx.tenantId)
+    .where('exportId', '=', exportId)
+    .where('state', '=', 'waiting')
+    .returning('name')
+    .executeTakeFirst()
+const notify = (ctx: Context, title: string, content: string) => sendMessage(ctx, [ctx.userId], { title, content, link: '/system/exports' })
+async function fail(ctx: Context, exportId: number, note: string): Promise<void> {
+  const failed = await change(ctx, exportId, { state: 'failed', note })
+  if (failed) await notify(ctx, '导出失败', `${failed.name}：${note}`)
+}
+
 /** May be delivered twice: what is no longer waiting has been made. */
 async function runExport({ transact, log }: JobContext, lists: Lists, exportId: number, wanted: ExportRequest): Promise<void> {
-  const change = (ctx: Context, values: { state: 'done' | 'failed'; rowCount?: number; note?: string; body?: Buffer }) =>
-    ctx.db
-      .updateTable('exportFile')
-      .set(values)
-      .where('tenantId', '=', ctx.tenantId)
-      .where('exportId', '=', exportId)
-      .where('state', '=', 'waiting')
-      .returning('name')
-      .executeTakeFirst()
-  const notify = (ctx: Context, title: string, content: string) =>
-    sendMessage(ctx, [ctx.userId], { title, content, link: '/system/exports' })
   try {
     const { list, cells } = await transact(async (ctx) => ({
       list: listFor(ctx, lists, wanted.path),
@@ -82,7 +96,7 @@ async function runExport({ transact, log }: JobContext, lists: Lists, exportId: 
     }))
     const body = await workbookOf(wanted, rows())
     await transact(async (ctx) => {
-      const made = await change(ctx, { state: 'done', rowCount: cells.count(), body })
+      const made = await change(ctx, exportId, { state: 'done', rowCount: cells.count(), body })
       if (made) await notify(ctx, '导出完成', `${made.name}（${cells.count()} 行）已生成，7 天内可以下载`)
     })
 
@@ -97,10 +111,7 @@ async function runExport({ transact, log }: JobContext, lists: Lists, exportId: 
     }
   } catch (error) {
     log.error({ err: error, exportId }, 'export failed')
-    const note = error instanceof Error && 'code' in error && /[一-鿿]/.test(error.message) ? error.message : '导出中断，请重新导出'
-    await transact(async (ctx) => {
-      const made = await change(ctx, { state: 'failed', note })
-      if (made) await notify(ctx, '导出失败', `${made.name}：${note}`)
-    })
+    const note = error instanceof Error && 'code' in error && /[一-鿿]/.test(error.message) ? error.message : BROKEN
+    await transact((ctx) => fail(ctx, exportId, note))
   }
 }

@@ -62,13 +62,27 @@ const moved = (ctx: Context, runId: number, from: readonly string[], values: { s
     .executeTakeFirst()
 
 /** May be delivered twice: what was ended is not begun again, what was under way when a node died is. */
-export const runReport = defineJob<{ runId: number }>('run-report', runOne, { heavy: true })
+export const runReport = defineJob<{ runId: number }>('run-report', runOne, {
+  heavy: true,
+  async givenUp({ log, transact }, { runId }) {
+    log.error({ runId }, 'report given up')
+    await transact((ctx) => fail(ctx, runId, '汇总多次中断，请缩小日期或筛选范围后再查询'))
+  },
+})
+
+async function fail(ctx: Context, runId: number, note: string): Promise<void> {
+  const failed = await moved(ctx, runId, ['waiting', 'running'], { state: 'failed', note })
+  if (!failed) return
+  const link = linkOf(failed.question as unknown as RunQuestion)
+  await sendMessage(ctx, [ctx.userId], { title: `${failed.title}汇总失败`, content: note, link, kind: 'report' })
+}
+const linkOf = ({ report }: RunQuestion) => `/report/${reportOf(report as ReportName).section}/${reportOf(report as ReportName).path}`
 
 async function runOne({ transact, log }: JobContext, { runId }: { runId: number }): Promise<void> {
   const begun = await transact((ctx) => moved(ctx, runId, ['waiting', 'running'], { state: 'running' }))
   if (!begun) return
   const question = begun.question as unknown as RunQuestion
-  const link = `/report/${reportOf(question.report as ReportName).section}/${reportOf(question.report as ReportName).path}`
+  const link = linkOf(question)
   try {
     const made = await unlessCancelled(transact, runId, (ctx) => answer(ctx, { ...question, page: 1, limit: MOST }))
     const rows = made.page.totalCount
@@ -85,10 +99,7 @@ async function runOne({ transact, log }: JobContext, { runId }: { runId: number 
   } catch (error) {
     log.error({ err: error, runId }, 'report failed')
     const note = error instanceof Error && 'status' in error ? error.message : '汇总中断，请重新查询'
-    await transact(async (ctx) => {
-      if (await moved(ctx, runId, ['running'], { state: 'failed', note }))
-        await sendMessage(ctx, [ctx.userId], { title: `${begun.title}汇总失败`, content: note, link, kind: 'report' })
-    })
+    await transact((ctx) => fail(ctx, runId, note))
   }
 }
 

@@ -20,7 +20,23 @@ export const RING = 'deliver-report'
 
 /** The clock has struck: each receiver's is a job of his own, under his own rights. */
 export function deliveries(draw: DrawPaper): Job[] {
-  const toOne = defineJob<Moment>('deliver-report-to', (at, payload) => deliverTo(at, draw, payload), { heavy: true })
+  const toOne = defineJob<Moment>('deliver-report-to', (at, payload) => deliverTo(at, draw, payload), {
+    heavy: true,
+    async givenUp({ transact, log }, at) {
+      log.error(at, 'delivery of a report given up')
+      await transact(async (ctx) => {
+        const schedule = await scheduleOf(ctx, at.scheduleId)
+        if (schedule && !(await wasSent(ctx, at)))
+          await tellOwner(
+            ctx,
+            schedule,
+            at,
+            `broken:${ctx.userId}`,
+            `${ctx.realName}：生成多次中断，未发送。请缩小该报表的范围，或改为每人自行查询`,
+          )
+      })
+    },
+  })
   const ring = defineJob<Moment>(RING, ({ transact }, at) =>
     transact(async (ctx) => {
       const schedule = await scheduleOf(ctx, at.scheduleId)
