@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { gridOf, signInAs } from './sign-in.ts'
+import { callAs, makePart } from '../trade/arrange.ts'
+import { gridOf, signInAs, textAt } from './sign-in.ts'
 
 /** Enough for several rounds of the server; how it does with a hundred thousand is measured in the bench. */
 const ROWS = 4000
@@ -159,4 +160,76 @@ test('from the file to its lines without a mouse: questions are answered, the li
   await expect(dialog.getByRole('button', { name: '导入其他文件' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+test('a list of the old program by keyboard: which column is the part number and what 规格 means, two codes in a cell, a price that fell by half', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const own = `GJ${Date.now() % 1_000_000}`
+  const request = await playwright.request.newContext({ baseURL })
+  await makePart(await callAs(request, 'imports'), `${own}-1`, { purchasePrice: 100, xsPrice: 180 })
+  await request.dispose()
+  const rows = [
+    ['商品编号', '商品全名', '规格', '型号', '品牌', '最近进价', '零售价'],
+    [`${own}01`, `旅行件${own}-1`, 'E8400M', `${own}-1; ${own}-9`, '博世', '40', '180'],
+    [`${own}02`, '后刹车片', 'SP4051M', `${own}-2 E/F`, '博世', '30', '60'],
+  ]
+  const buffer = Buffer.from(`\uFEFF${rows.map((row) => row.join(',')).join('\r\n')}`)
+  await signInAs(page, 'imports', '/base/parts')
+  await gridOf(page, '商品资料')
+  await page.getByRole('button', { name: '导入', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^导入商品/ })
+  await dialog.locator('input[type=file]').setInputFiles({ name: `${own}.csv`, mimeType: 'text/csv', buffer })
+  await expect(dialog.getByRole('button', { name: /^下一步/ })).toBeFocused({ timeout: 60_000 })
+
+  await test.step('what only the owner knows is chosen with the arrows; the columns below show what it makes of them', async () => {
+    const column = (name: string) => dialog.getByRole('row', { name, exact: false }).filter({ hasText: name }).locator('.ant-select')
+    await dialog.getByRole('radio', { name: '商品编号' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('radio', { name: '型号' })).toBeChecked()
+    const meaning = dialog.getByRole('group', { name: '“规格”里写的是什么' })
+    await meaning.getByRole('radio', { name: '车型' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(meaning.getByRole('radio', { name: '厂家编码' })).toBeChecked()
+    for (const [title, field] of [
+      ['商品编号', '旧编码'],
+      ['型号', '编码'],
+      ['规格', '厂家编码'],
+    ] as const)
+      await expect(column(title)).toContainText(field)
+    await page.keyboard.press('F8')
+  })
+
+  const fell = dialog.getByRole('radiogroup', { name: '新价与原价相差超过50%' })
+  const strokes = dialog.getByRole('radiogroup', { name: '“E/F”这样的编码写成两个吗？' })
+  await expect(fell.getByRole('radio', { name: '保留旧价' })).toBeChecked({ timeout: 60_000 })
+  await expect(dialog.getByText(/进价 100 → 40（-60/)).toBeVisible()
+  await expect(dialog.getByText(`${own}-2 E/F → ${own}-2 E，${own}-2 F`)).toBeVisible()
+  await fell.getByRole('radio', { checked: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(fell.getByRole('radio', { name: '按新价' })).toBeChecked()
+  await strokes.getByRole('radio', { checked: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(strokes.getByRole('radio', { name: '写成两个' })).toBeChecked()
+  await page.keyboard.press('F6')
+
+  const confirm = dialog.getByRole('button', { name: '确认导入：新增 1，修改 1' })
+  await expect(confirm).toBeVisible({ timeout: 60_000 })
+  const shown = await gridOf(dialog, '文件中的行')
+  await expect.poll(() => textAt(shown, 0, '改动')).toContain(`新增互换码 ${own}-9`)
+  await expect.poll(() => textAt(shown, 1, '改动')).toBe(`新增互换码 ${own}-2 F`)
+  await page.keyboard.press('F8')
+  await expect(dialog.getByText('导入完成：新增 1，修改 1')).toBeVisible({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // the number of the old program finds the part, and its price is the new one
+  const list = await gridOf(page, '商品资料')
+  await page.keyboard.press('F4')
+  await page.keyboard.type(`${own}01`)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => textAt(list, 0, '编码')).toBe(`${own}-1`)
+  expect([await textAt(list, 0, '进价'), await textAt(list, 0, '厂家编码')]).toEqual(['40.00', 'E8400M'])
 })

@@ -20,6 +20,7 @@ import {
   existingParts,
   nextRows,
   partMeant,
+  placeOf,
   readingOf,
   readStaged,
   type StagedRow,
@@ -63,7 +64,7 @@ async function compareAll(
       brands,
       raised: columns,
       filled,
-      twice: duplicates(reading.answers.duplicate),
+      twice: duplicates(reading.answers.duplicate, (rowNo) => placeOf(rowNo, reading.sheets)),
       questions: gathering(),
       moves: columnMoves(),
     }
@@ -165,7 +166,11 @@ function verdictOn(line: ReadRow, rowNo: number, existing: Map<string, ExistingP
   const verdict = !part ? 'fresh' : differences(row, part).length > 0 ? 'changed' : 'same'
   const key = part ? String(part.partId) : `${identityKey(row.texts.pjNo ?? '')}|${brandKey(row.texts.pjBrand ?? '')}`
   const { asks, ...own } = round.twice.beside(key, rowNo, row, { verdict, problems: hints, partId })
-  if (asks) round.questions.ask(rowNo, { key: 'duplicate', from: `第${asks}行`, to: `第${rowNo}行`, fields: [] })
+  if (asks)
+    round.questions.ask(rowNo, {
+      key: 'duplicate',
+      ...round.twice.told(`${row.texts.pjNo} ${row.texts.pjBrand ?? ''}`.trim(), asks, rowNo),
+    })
   return own
 }
 

@@ -29,7 +29,8 @@ export function duplicates(answer: string | undefined, place: (rowNo: number) =>
   const left = (partId: number | null, problems: string): Verdict => ({ verdict: 'ignored', problems, partId })
   return {
     changed,
-    place,
+    /** What is asked of two lines: what they are about, and where they stand. */
+    told: (what: string, first: number, second: number) => ({ from: `${what}，${place(first)} 行`, to: `${place(second)} 行`, fields: [] }),
     /** The verdict on a line that would be carried out, beside those before; `asks`: nobody has said which of them counts. */
     beside(key: string, rowNo: number, row: ReadRow, own: Verdict): Verdict & { asks?: number } {
       return this.besideSaying(key, rowNo, hashOf(row), own)

@@ -75,6 +75,6 @@ function verdictOn(line: JudgedLine, { problems, asks: raised }: ReadLine, { que
   if (!line.key) return own
   const { asks: other, ...verdict } = twice.besideSaying(line.key, line.no, JSON.stringify(line.values), own)
   if (other !== undefined)
-    questions.ask(line.no, { key: 'duplicate', from: `${twice.place(other)} 行`, to: `${twice.place(line.no)} 行`, fields: [] })
+    questions.ask(line.no, { key: 'duplicate', ...twice.told(Object.values(line.values).find(Boolean) ?? '', other, line.no) })
   return verdict
 }

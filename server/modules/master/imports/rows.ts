@@ -7,7 +7,7 @@ import { knownBrands } from './brands.ts'
 import { bulk } from './bulk.ts'
 import { listRows, VERDICT_NAMES } from './list-rows.ts'
 import { type ImportText, isPrice } from './read-row.ts'
-import { type Changed, differences } from './settle.ts'
+import { type Changed, differences, newCodes } from './settle.ts'
 import { cellsOf, type ExistingPart, existingParts, partMeant, placeOf, readingOf, readStaged, settled } from './staged.ts'
 
 type Row = Answer<typeof imports.rows>['page']['list'][number]
@@ -56,7 +56,7 @@ async function partRows(ctx: Context, state: string, { id, verdict, outcome, pag
       place,
       ...own,
       ...prices,
-      ...told(olds, texts),
+      ...told(olds, texts, part ? newCodes(line.more, part) : line.more),
       verdictName: VERDICT_NAMES[row.verdict] ?? '',
       pjid: partId ?? 0,
       values: {},
@@ -87,13 +87,14 @@ async function beforeOf(ctx: Context, id: number, rowNos: number[]): Promise<Map
   return new Map(rows.map(({ rowNo, before }) => [rowNo, before]))
 }
 
-/** Old prices under their own names, old texts as one text. */
-function told(olds: Olds, texts: { [field in ImportText]?: string }) {
+/** Old prices under their own names, old texts as one text; and the codes that stood beside the first. */
+function told(olds: Olds, texts: { [field in ImportText]?: string }, more: readonly string[]) {
   const fields = Object.keys(olds) as Changed[]
   const prices = fields.flatMap((field) => (field !== 'exchange' && isPrice(field) ? [[`${field}Old`, olds[field]]] : []))
   const changes = fields.flatMap((field) => {
-    if (field === 'exchange') return ['新增互换码']
+    if (field === 'exchange') return []
     return isPrice(field) ? [] : [`${IMPORT_FIELDS[field]} ${olds[field] || '空'}→${texts[field] ?? ''}`]
   })
-  return { ...Object.fromEntries(prices), changes: changes.join('；') }
+  const codes = more.length > 0 ? [`新增互换码 ${more.join('、')}`] : []
+  return { ...Object.fromEntries(prices), changes: [...changes, ...codes].join('；') }
 }

@@ -95,9 +95,9 @@ describe.each(Object.entries(FORMATS))('%s', (format, write) => {
   test('5: BP01; BP02 and E/F', async () => {
     const bytes = write(table(line('BP01; BP02'), line('1K0 698 151 E/F')))
     const first = await read(bytes)
-    expect(first.rows.map(({ pjNo, verdict }) => [pjNo, verdict])).toEqual([
-      ['BP01', 'fresh'],
-      ['1K0 698 151 E/F', 'fresh'],
+    expect(first.rows.map(({ pjNo, verdict, changes }) => [pjNo, verdict, changes])).toEqual([
+      ['BP01', 'fresh', '新增互换码 BP02'],
+      ['1K0 698 151 E/F', 'fresh', ''],
     ])
     expect(await asked(first.by, first.id)).toEqual([['expand', '1K0 698 151 E/F→1K0 698 151 E，1K0 698 151 F']])
     const groupOf = async (by: Caller, code: string) => {

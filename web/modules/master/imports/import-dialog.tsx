@@ -102,7 +102,7 @@ export function ImportDialog({ kind, id: given, onClose }: DialogProps<'listImpo
     return <ResultStep batch={batch} onBegun={begun} onAnother={another} onRemap={() => setRemapping(true)} />
   }
   return (
-    <AppDialog title={`导入${kindName(kind)}${batch ? ` · ${batch.fileName}` : ''}`} width={1160} height={560} onClose={onClose}>
+    <AppDialog title={`导入${kindName(kind)}${batch ? ` · ${batch.fileName}` : ''}`} width={1160} height={640} onClose={onClose}>
       <div className="import" ref={place}>
         <Steps size="small" current={mapping ? 1 : batch ? stepOf[batch.state] : 0} items={steps} />
         {content()}

@@ -103,7 +103,7 @@ export function MappingStep({ loaded, onChecking, onShaped, onBack }: Props) {
           </tbody>
         </table>
       </div>
-      <FormGrid columns={3} labels={72} disabled={busy}>
+      <FormGrid columns={4} labels={92} disabled={busy}>
         {ofParts ? (
           <PartDefaults rest={rest} taken={taken} onChange={change} />
         ) : (

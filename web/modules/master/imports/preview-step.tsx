@@ -34,6 +34,10 @@ interface Props {
 export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
   const { id, fresh, changed, wrong, asked, seal } = batch
   const nothing = fresh + changed === 0
+  const left = [
+    ...(!nothing && wrong > 0 ? [`${count(wrong)} 行有错误，不会导入，改好的文件可以再导一次`] : []),
+    ...(asked > 0 ? [`${count(asked)} 行等待答复，答复以前不会导入`] : []),
+  ]
   const { busy, save } = useSaving(async (submittime) => {
     const { content } = await call(imports.confirm, { id, seal, submittime })
     onConfirmed(content)
@@ -47,10 +51,7 @@ export function PreviewStep({ batch, onConfirmed, onRemap }: Props) {
       {nothing && wrong > 0 && asked === 0 && (
         <Alert type="warning" showIcon title="没有可以导入的行，请按下面的问题修改文件，或重新对应列" />
       )}
-      {!nothing && wrong > 0 && (
-        <Alert type="warning" showIcon title={`${count(wrong)} 行有错误，不会导入；其余的行照常导入，改好的文件可以再导一次`} />
-      )}
-      {asked > 0 && <Alert type="warning" showIcon title={`${count(asked)} 行等待答复，答复以前不会导入`} />}
+      {left.length > 0 && <Alert type="warning" showIcon title={left.join('；')} />}
       <Questions batch={batch} onAnswered={onConfirmed} />
       <BatchRows key={seal} id={id} kind={batch.kind} choices={verdictChoices(batch)} first={wrong > 0 ? 'wrong' : ''} />
       <footer>
