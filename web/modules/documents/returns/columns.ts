@@ -1,6 +1,6 @@
 import type { saleReturn } from '#contract/documents/returns.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
+import { quantityInUnit, writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import type { ReturnKind } from './kinds.ts'
 
@@ -67,7 +67,7 @@ export const sourceColumns = ({ source }: ReturnKind) =>
     { prop: 'pjSize', label: '车型' },
     { prop: 'pjBrand', label: '品牌', width: 70 },
     { prop: 'amount', label: '数量', width: 64, number: true },
-    { prop: 'unitText', label: '开单数量', width: 96, number: false, hint: '按辅助单位开单的数量' },
+    quantityInUnit,
     { prop: 'thAmount', label: '已退', width: 56, number: true },
     { prop: 'claimed', label: '退货中', width: 60, number: true },
     { prop: 'rest', label: '可退', width: 60, number: true },

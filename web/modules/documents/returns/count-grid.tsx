@@ -1,7 +1,7 @@
 import { Button, Result, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { soon } from '#web/kit/keys/held-keys.ts'
-import type { Column } from '#web/kit/table/column.ts'
+import { type Column, isOperate, speaks } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 
@@ -26,6 +26,14 @@ export function CountGrid<L extends { id: number }>({ label, columns, lines, onC
   if (failed) return <Result status="warning" title="明细加载失败" extra={<Button onClick={onRetry}>重试</Button>} />
   if (!lines) return <Spin className="doc-waiting" />
   return (
-    <DataTable<L> ref={grid} label={label} columns={columns} rows={[...lines]} rowKey={({ id }) => id} height={360} onChange={onChange} />
+    <DataTable<L>
+      ref={grid}
+      label={label}
+      columns={columns.filter((column) => isOperate(column) || speaks(column, lines))}
+      rows={[...lines]}
+      rowKey={({ id }) => id}
+      height={360}
+      onChange={onChange}
+    />
   )
 }
