@@ -115,7 +115,7 @@ const both = (kind: ReturnKind, own: string, old: string) =>
 
 /** Source lines by their ids, as they stand; those out of reach, of another company or not posted are missing. */
 export async function sourcesById(ctx: Who, kind: ReturnKind, ids: readonly number[]): Promise<Map<number, Source>> {
-  const sql = both(kind, 'l.line_id = any($4::bigint[])', '-t.old_id = any($4::bigint[])')
+  const sql = both(kind, 'l.line_id = any($4::bigint[])', 't.old_id = any(array(select -x from unnest($4::bigint[]) x where x < 0))')
   const rows = await statement<Source>(ctx, `th.sources.${kind.type}`, sql, [ctx.tenantId, ctx.companyId, ctx.dataScope, ids])
   return new Map(rows.map((row) => [row.id, row]))
 }
