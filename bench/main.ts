@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#server/db/open.ts'
 import type { Bench } from './bench.ts'
+import { chaosSection } from './chaos/section.ts'
 import { folderOf, openBench, using } from './database.ts'
 import { daySection } from './day/section.ts'
 import { growthSection } from './growth.ts'
@@ -46,6 +47,7 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
   rest: ({ size, effort }) => restSection(folderOf(size), Math.min(1, effort)),
   screens: ({ effort }) => screensSection(SCREENS, Math.min(1, effort * 10)),
   day: ({ effort }) => daySection(Math.min(1, effort)),
+  chaos: ({ effort }) => chaosSection(Math.min(1, effort)),
   printing: () => printingSection(),
   reports: ({ effort }) => reportsSection(effort),
   thin: thinSection,

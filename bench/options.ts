@@ -12,6 +12,7 @@ export const SECTIONS = [
   'neighbours',
   'screens',
   'day',
+  'chaos',
   'printing',
   'reports',
   'thin',

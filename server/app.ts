@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { cronJobs } from './cron.ts'
 import { type Ending, endInOrder } from './ending.ts'
 import { backRoom } from './kit/back-room.ts'
+import { followClock } from './kit/clock.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import { openHealth } from './kit/health.ts'
 import { type Chore, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
@@ -84,6 +85,7 @@ export async function openApp(opening: Opening): Promise<App> {
   const pool = openPool(poolUrl ?? appUrl, connections, { pooled: poolUrl !== undefined })
   // pg hangs the whole client on such an error, its statements and the key that cancels them among it
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
+  const leaveClock = await followClock(pool, log)
   const persons = {
     identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),
     left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
@@ -115,6 +117,7 @@ export async function openApp(opening: Opening): Promise<App> {
   const after = async () => {
     await room?.close()
     counts?.close()
+    leaveClock()
     await Promise.all([pushes.close(), health.close(), pool.end()])
   }
   return {

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { BehindOpening } from './app.ts'
+import { followClock } from './kit/clock.ts'
 import { openPool } from './kit/pool.ts'
 import { stepBehind } from './kit/step-behind.ts'
 import type { Behind } from './kit/work-behind.ts'
@@ -10,10 +11,11 @@ import { openServices } from './services.ts'
 import { serviceSettings } from './settings.ts'
 
 /** Every call and every job once more, on connections of their own that give way to the others. */
-export function openBehind({ appUrl, connections }: BehindOpening): Behind {
+export async function openBehind({ appUrl, connections }: BehindOpening): Promise<Behind> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
   const pool = openPool(appUrl, connections).on('connect', stepBehind)
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
+  await followClock(pool, log)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   return { pool, services: openServices(serviceSettings(process.env)), log, identifyUser, routes, tasks }
 }

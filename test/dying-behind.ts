@@ -20,6 +20,6 @@ const dying = (each: Job): Job => ({
 })
 
 await workBehind(async (opening: BehindOpening) => {
-  const behind = (await import('#server/open-behind.ts')).openBehind(opening)
+  const behind = await (await import('#server/open-behind.ts')).openBehind(opening)
   return { ...behind, tasks: behind.tasks.map(dying) }
 })

@@ -14,8 +14,10 @@ export interface Presses {
   repeated: number
   /** Waiting for an answer right now. */
   underWay: number
-  /** Milliseconds of each answered press. */
+  /** Milliseconds of each answered press, the longest time nobody was answered in, and when the last was. */
   times: number[]
+  silence: number
+  heard: number
   /** Answers nobody should ever get. */
   surprises: Set<string>
 }
@@ -27,6 +29,8 @@ export const newPresses = (): Presses => ({
   repeated: 0,
   underWay: 0,
   times: [],
+  silence: 0,
+  heard: performance.now(),
   surprises: new Set(),
 })
 
@@ -34,14 +38,16 @@ export const newPresses = (): Presses => ({
 const LATE =
   /库存不足|单据状态已变化|没有发出任何商品|没有拣到任何商品|没有可以转单|还没有盘点|已在盘点单|调整后库存金额小于0|已不足以冲回|只能再退|来源单据|已有退货单|已核销|未核销金额已变化|余额不足|刚被核销|可核销的|只能再转|已超过|盘点范围内没有商品|不能收货/
 const REPEATED = 409
+/** The installation cannot, and says so: whoever is told presses again. */
+const UNABLE = [502, 503, 504]
 
 interface Answer {
   status: number
   body: { code: number; msg: string }
 }
 
-/** How a press may be lost: its answer never read, or the line cut while the server works. */
-type Losing = () => 'unread' | 'cut' | undefined
+/** How a press may be lost: its answer never read, the line cut while the server works, or sent twice at once. */
+type Losing = () => 'unread' | 'cut' | 'twice' | undefined
 
 interface ClerkOf {
   service: Service
@@ -56,19 +62,26 @@ let marks = 0
 /** Somebody in one company who presses buttons and, when no answer comes, presses the same again. */
 export function clerk({ service, record, token, losing }: ClerkOf) {
   async function once(path: string, body: string, lose: ReturnType<Losing>): Promise<Answer | undefined> {
-    const { address } = await service.up()
+    const address = await service.address()
     record.underWay += 1
     const gone = lose === 'cut' ? AbortSignal.timeout(Math.floor(Math.random() * 20)) : AbortSignal.timeout(180_000)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
       const answer = await fetch(address + path, { method: 'POST', body, headers, signal: gone })
       const read = { status: answer.status, body: (await answer.json()) as Answer['body'] }
-      return lose === 'unread' ? undefined : read
+      return lose === 'unread' || UNABLE.includes(read.status) ? undefined : read
     } catch {
       return undefined
     } finally {
       record.underWay -= 1
     }
+  }
+  /** The same press twice at once, as a line that stutters sends it: one is carried out, the other told so. */
+  async function twice(path: string, body: string): Promise<Answer | undefined> {
+    const answers = (await Promise.all([once(path, body, undefined), once(path, body, undefined)])).filter((each) => each !== undefined)
+    const done = answers.filter((each) => each.body.code === Code.done)
+    if (done.length > 1) record.surprises.add(`${path} was carried out twice`)
+    return done[0] ?? answers.find(({ status }) => status !== REPEATED) ?? answers[0]
   }
 
   async function answered<E extends Endpoint>({ path }: E, input: Sent<E>, lose: Losing): Promise<Answer & { tries: number }> {
@@ -76,10 +89,14 @@ export function clerk({ service, record, token, losing }: ClerkOf) {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String((input as { [field: string]: unknown })[name]))
     for (let tries = 1; ; tries += 1) {
       const begun = performance.now()
-      const answer = await once(filled, body, tries === 1 ? lose() : undefined)
+      const how = tries === 1 ? lose() : undefined
+      const answer = how === 'twice' ? await twice(filled, body) : await once(filled, body, how)
       if (answer) {
-        record.times.push(performance.now() - begun)
-        return { ...answer, tries }
+        const now = performance.now()
+        record.times.push(now - begun)
+        record.silence = Math.max(record.silence, now - record.heard)
+        record.heard = now
+        return { ...answer, tries: how === 'twice' ? 2 : tries }
       }
       record.lost += 1
       await wait(20)

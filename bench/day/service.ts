@@ -1,14 +1,19 @@
 import type { Program } from '../program.ts'
 
-/** The server as its clients know it: there, or coming back. */
+/** The program as its clients know it: there, or coming back. */
 export interface Service {
-  up(): Promise<Program>
-  /** kill −9, whatever it is doing; then started again. Answers how long it was away, in seconds. */
-  crash(): Promise<number>
+  /** Where a press goes; waits until somebody is there. */
+  address(): Promise<string>
   stop(): Promise<void>
 }
+/** Something that goes wrong in the middle of a day, and is over when `carryOut` resolves. */
+export interface Trouble {
+  name: string
+  carryOut(): Promise<unknown>
+}
 
-export function openService(begin: () => Promise<Program>): Service {
+/** One server that can be killed. */
+export function openServer(begin: () => Promise<Program>) {
   // whoever watches over a server starts it once more when a start fails
   const start = () =>
     begin().catch((error) => {
@@ -17,14 +22,13 @@ export function openService(begin: () => Promise<Program>): Service {
     })
   let running = start()
   return {
-    up: () => running,
+    address: async () => (await running).address,
+    /** kill −9, whatever it is doing; then started again. */
     async crash() {
-      const program = await running
-      const begun = performance.now()
-      running = program.kill().then(start)
+      running = (await running).kill().then(start)
       await running
-      return (performance.now() - begun) / 1000
     },
     stop: async () => (await running).stop(),
   }
 }
+export type Server = ReturnType<typeof openServer>

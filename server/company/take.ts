@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { DATABASE, FILES, nameOf, PARTIAL } from '#server/backup/manifest.ts'
 import { flushFolder, PACKED, type Piece, pack } from '#server/backup/packed.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { thumbOf } from '#server/modules/platform/files/index.ts'
 import product from '../../package.json' with { type: 'json' }
@@ -20,7 +21,7 @@ export async function takeCompany(
   { owner, files }: CompanySource,
   tenantId: number,
   place: string,
-  now = new Date(),
+  now = clockNow(),
 ): Promise<{ folder: string; manifest: CompanyManifest }> {
   const { name } = await requireCompany(owner, tenantId)
   const folder = join(place, `company-${tenantId}-${nameOf(now)}`)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
 import { afterCommit } from './after.ts'
+import { clockNow } from './clock.ts'
 import { holds, type Identity, type RequestFacts } from './context.ts'
 import type { Database } from './database.ts'
 import type { Download } from './download.ts'
@@ -113,7 +114,7 @@ function contextOn(carrying: Carrying, db: Database) {
 }
 
 function baseOf({ services, facts, log, after, submittime }: Carrying) {
-  const now = new Date()
+  const now = clockNow()
   const times = { now: now.toISOString(), today: dayOf(now), openedAt: momentOfStamp(submittime) }
   return { ...services, request: facts, log, ...times, after }
 }

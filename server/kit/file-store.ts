@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { clockNow } from './clock.ts'
 
 /** What the browser needs to put one file of exactly this size and type under a key. */
 export interface UploadTicket {
@@ -37,7 +38,7 @@ export interface FileStore {
 
 const HALF_DAY = 43_200
 /** Addresses of one half day are the same ones, and read until the end of the next. Seconds since 1970. */
-export function readingWindow(now = Date.now()) {
+export function readingWindow(now = clockNow().getTime()) {
   const from = Math.floor(now / 1000 / HALF_DAY) * HALF_DAY
   return { from, until: from + 2 * HALF_DAY, kept: HALF_DAY }
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterCommit } from './after.ts'
 import type { BackRoom } from './back-room.ts'
 import { permissionsOf } from './carry-out.ts'
+import { clockNow } from './clock.ts'
 import type { Context, Identity } from './context.ts'
 import type { Database } from './database.ts'
 import { refused } from './errors.ts'
@@ -243,7 +244,7 @@ export async function onBehalf<T>(
   const result = await transact(pool, { ...who, patient: true }, async (db) => {
     const identity = await identifyUser(db, who)
     if (!identity) throw new Error(`user ${who.userId} of tenant ${who.tenantId} is gone`)
-    const now = new Date()
+    const now = clockNow()
     const request = {
       id: 'job',
       address: '',

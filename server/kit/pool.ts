@@ -54,6 +54,9 @@ export function openPool(url: string, size: number, { pooled = false } = {}): pg
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     pipeline: true,
+    // a database that went away without a word is found out by its silence
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...(!pooled && { options }),
     types: { getTypeParser: parser as typeof types.getTypeParser },
   })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { failedRequests } from './answer-error.ts'
 import { openBusiest } from './busiest.ts'
+import { clockWrongBy } from './clock.ts'
 import { nowhere } from './errors.ts'
 
 /** What is read when somebody asks: where it comes from is known in app.ts alone. */
@@ -124,6 +125,9 @@ function gauges(read: Readings, busiest: ReturnType<typeof openBusiest>, registe
   gauge('peichi_backup_succeeded_seconds', 'When a backup, or the trial of one, last succeeded (since 1970).', ['work'], async (self) => {
     for (const { work, succeeded } of (await read.backups()) ?? []) self.set({ work }, succeeded)
   })
+  gauge('peichi_clock_wrong_seconds', 'How far the clock of this machine is before the one of the database, which counts.', [], (self) =>
+    self.set(clockWrongBy()),
+  )
   gauge('peichi_tenant_calls', 'Calls of the last 5 minutes, of the busiest companies.', ['tenant'], (self) => {
     for (const { tenantId, calls } of busiest.read()) self.set({ tenant: tenantId }, calls)
   })

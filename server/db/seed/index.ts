@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import { transact } from '#server/kit/pool.ts'
 import { setTenant } from '#server/kit/statement.ts'
 import { dayOf } from '#server/kit/time.ts'
@@ -20,7 +21,7 @@ export const SMALL: Size = { parts: 600, customers: 30, suppliers: 10, days: 40,
  * with it. Whatever ends the server in the middle, the next start goes on at the step that was not finished.
  * An installation that already has people of its own, and no demo company, stays without: false.
  */
-export async function ensureDemo(app: App, say: (text: string) => void, size = FULL, day = dayOf(new Date())): Promise<boolean> {
+export async function ensureDemo(app: App, say: (text: string) => void, size = FULL, day = dayOf(clockNow())): Promise<boolean> {
   let progress = await begin(app, size, day)
   if (!progress) return false
   if (progress.finished) return true

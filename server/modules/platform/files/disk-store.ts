@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { clockNow } from '#server/kit/clock.ts'
 import { type FileStore, readingWindow } from '#server/kit/file-store.ts'
 import { type Allowed, type Disk, FILES, serveDisk } from './disk-serve.ts'
 import { isKey } from './rules.ts'
@@ -28,7 +29,7 @@ export class DiskStore implements FileStore, Disk {
   }
 
   async ticket(key: string, { size, type }: { size: number; type: string }, seconds: number) {
-    const until = Math.floor(Date.now() / 1000) + seconds
+    const until = Math.floor(clockNow().getTime() / 1000) + seconds
     const signature = this.#sign('PUT', { key, until, extra: `${size} ${type}` })
     const query = new URLSearchParams({ e: String(until), z: String(size), s: signature })
     return { url: `${FILES}${key}?${query}`, method: 'PUT' as const, headers: { 'content-type': type }, keyId: 'local', signature }
@@ -42,7 +43,7 @@ export class DiskStore implements FileStore, Disk {
   }
 
   allows(method: 'GET' | 'PUT', allowed: Allowed, signature: string): boolean {
-    if (!isKey(allowed.key) || !(allowed.until * 1000 > Date.now())) return false
+    if (!isKey(allowed.key) || !(allowed.until * 1000 > clockNow().getTime())) return false
     const [ours, theirs] = [Buffer.from(this.#sign(method, allowed)), Buffer.from(signature)]
     return ours.length === theirs.length && timingSafeEqual(ours, theirs)
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { publish } from '#server/kit/push.ts'
 import { dayOf, daysFrom } from '#server/kit/time.ts'
@@ -30,7 +31,7 @@ export async function trialTerms(db: Database): Promise<Terms> {
 
 /** The first licence of a new company. */
 export async function addLicence({ db, tenantId }: Scope, { days, ...terms }: Terms) {
-  const dueAfter = daysFrom(dayOf(new Date()), days - 1)
+  const dueAfter = daysFrom(dayOf(clockNow()), days - 1)
   const graceDays = await numberSetting(db, 'licence_grace_days')
   const plan = db.selectFrom('licencePlan').select('planId').where('enabled', '=', true).orderBy('sort').orderBy('planId')
   const planId = terms.trial ? null : ((await plan.executeTakeFirst())?.planId ?? null)
@@ -62,7 +63,7 @@ export async function changeLicence({ db, tenantId }: Scope, change: Change): Pr
   const { kind, months = 0, days = 0, seats = 0, pdaSeats = 0, planId, ...trace } = change
   const held = await lockLicence(db, tenantId)
   if (!held) throw new Error(`tenant ${tenantId} has no licence to change`)
-  const today = dayOf(new Date())
+  const today = dayOf(clockNow())
   // What is bought after the due date begins today: nobody pays for days he could not work.
   const from = months > 0 || days > 0 ? (held.dueDate < today ? daysFrom(today, -1) : held.dueDate) : held.dueDate
   const dueAfter = await later(db, from, months, days)

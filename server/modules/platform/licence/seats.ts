@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { isHandheld } from '#server/kit/origin.ts'
 import { dayOf } from '#server/kit/time.ts'
@@ -65,5 +66,5 @@ export async function requirePlace({ db, tenantId, userId, userAgent, alive }: L
     .where(sql<boolean>`(u.source = ${PDA}) = ${source === PDA}`)
     .where(alive)
     .executeTakeFirstOrThrow()
-  admit(licence, { source, administrator, handheld: isHandheld(userAgent) }, online, dayOf(new Date()))
+  admit(licence, { source, administrator, handheld: isHandheld(userAgent) }, online, dayOf(clockNow()))
 }

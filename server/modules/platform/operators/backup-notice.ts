@@ -1,3 +1,4 @@
+import { clockNow } from '#server/kit/clock.ts'
 import { defineJob } from '#server/kit/jobs.ts'
 import { dayOf } from '#server/kit/time.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
@@ -17,7 +18,7 @@ export const notifyBackup = defineJob<Failed>('tell-backup', async ({ transact }
       title: TITLES[work],
       content: `${host} 上的 ${place}：${error}`,
       link: '/platform/monitor',
-      once: `${work}:${host}:${dayOf(new Date())}`,
+      once: `${work}:${host}:${dayOf(clockNow())}`,
     }),
   )
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Received } from '#contract/kit/fields.ts'
 import { AddType, type renewal } from '#contract/platform/renewal/renewal.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
@@ -46,7 +47,7 @@ async function place(ctx: Context, form: Form, play: boolean) {
   const duration = adding || !forDuration ? { renewName: '', months: 0, rate: '1' } : forDuration
   const asked = { addType: form.addType, userNum, pdaNum }
   const { totalFen, payFen } = priceOf(asked, plan, duration, held.daysLeft)
-  const opened = new Date()
+  const opened = clockNow()
   const orderNo = newOrderNo(momentOf(opened), randomBytes(3).toString('hex'), tenantId)
   const expiresAt = new Date(opened.getTime() + OPEN_MINUTES * 60_000).toISOString()
   const named = { planName: plan.planName, renewName: duration.renewName }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AddType } from '#contract/platform/renewal/renewal.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { changeLicence, lockLicence } from '../licence/index.ts'
 import { holdersOf, sendMessage } from '../messages/index.ts'
@@ -55,7 +56,7 @@ async function extend(scope: { db: Database; tenantId: number }, order: Order, t
   const { orderNo, addType, months, userNum, pdaNum, planId } = order
   await db
     .updateTable('renewOrder')
-    .set({ status: '支付成功', paidAt: new Date().toISOString(), tradeNo })
+    .set({ status: '支付成功', paidAt: clockNow().toISOString(), tradeNo })
     .where('tenantId', '=', tenantId)
     .where('orderNo', '=', orderNo)
     .execute()

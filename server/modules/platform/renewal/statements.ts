@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { invalid, notYours, refused } from '#server/kit/errors.ts'
 import { defineJob, type JobContext } from '#server/kit/jobs.ts'
@@ -41,7 +42,7 @@ export async function checkStatement(ctx: OutsideContext, { paytype: wanted, day
   if (!ctx.operator) throw notYours()
   const ways = ctx.payments.channels.map(({ paytype, lable }) => ({ paytype, lable }))
   const { paytype, play } = channelOf(ctx, wanted || (ways[0]?.paytype ?? ''))
-  const over = momentOf(new Date())
+  const over = momentOf(clockNow())
   if (day >= over.slice(0, 10)) throw invalid('只能核对今天以前的账单')
   if (!play && daysFrom(day, 1) === over.slice(0, 10) && over.slice(11) < READY_AT)
     throw refused('昨天的账单在上午10点以后生成，请稍后再对账')
@@ -75,7 +76,7 @@ async function compare(
   const lonely = compareDay(day, lines, [], ours).some(({ theirFen }) => theirFen === undefined)
   const rows = compareDay(day, lines, lonely ? await told(daysFrom(day, -1)) : [], ours)
   await desk.transact(async ({ db }) => {
-    const values = { ...sumsOf(rows), checkedAt: new Date().toISOString(), checkedBy: byWhom }
+    const values = { ...sumsOf(rows), checkedAt: clockNow().toISOString(), checkedBy: byWhom }
     await db
       .insertInto('renewStatement')
       .values({ paytype, day, ...values })
@@ -95,7 +96,7 @@ async function booked(db: Context['db'], paytype: string, day: string, lines: re
 
 /** Each morning for yesterday: who reconciles hears of what differs. */
 export const checkYesterday = defineJob<object>('check-statements', async (job) => {
-  const day = daysFrom(dayOf(new Date()), -1)
+  const day = daysFrom(dayOf(clockNow()), -1)
   for (const { paytype, lable, play } of job.payments.channels) {
     if (play) continue
     const { differences } = sumsOf(await compare(job, paytype, day, '系统'))

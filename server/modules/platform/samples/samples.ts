@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refused } from '#server/kit/errors.ts'
@@ -110,7 +111,7 @@ async function forget({ db, tenantId, userId }: Own, sample: number): Promise<vo
 }
 
 async function markGone(db: Database, sample: number): Promise<void> {
-  const now = new Date().toISOString()
+  const now = clockNow().toISOString()
   await db
     .updateTable('tenantRoot')
     .set({ deleteAt: now, deleteAskedAt: now, deleteAskedBy: '示例公司', stoppedAt: now, stopReason: '示例公司已删除' })

@@ -1,3 +1,4 @@
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { browserOf, systemOf } from '#server/kit/origin.ts'
 import { statement } from '#server/kit/statement.ts'
@@ -13,7 +14,7 @@ export async function notifyNewDevice(db: Database, { tenantId, userId, browserI
   const [seen] = await statement<{ before: boolean; here: boolean }>({ db }, 'session.entries', ENTRIES, [tenantId, userId, browserId])
   if (!seen?.before || seen.here) return
   const device = [systemOf(userAgent), browserOf(userAgent)].filter(Boolean).join(' · ') || '未知设备'
-  const at = momentOf(new Date()).slice(5, 16)
+  const at = momentOf(clockNow()).slice(5, 16)
   const content = `${device}，${at}，来自 ${ip.replace(/^::ffff:/, '')}；不是您本人请修改密码`
   await sendMessage({ db, tenantId }, [userId], { title: '您的账号刚在新设备登录', content })
 }

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { clockNow } from '#server/kit/clock.ts'
 
 const PERIOD = 30
 const totp = (secret: string, label = '') =>
@@ -10,7 +11,7 @@ export const newSecret = () => new Secret({ size: 20 }).base32
 export const addressOf = (secret: string, account: string) => totp(secret, account).toString()
 
 /** The half minute a code belongs to, one to either side of now; undefined = none. */
-export function stepOf(secret: string, token: string, timestamp = Date.now()): number | undefined {
+export function stepOf(secret: string, token: string, timestamp = clockNow().getTime()): number | undefined {
   const delta = totp(secret).validate({ token, timestamp, window: 1 })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
 }

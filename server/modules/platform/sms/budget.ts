@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SMS_SCOPES, type SmsPurpose } from '#contract/platform/sms.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { defineJob } from '#server/kit/jobs.ts'
 import { dayOf } from '#server/kit/time.ts'
@@ -37,7 +38,7 @@ export const notifySmsBudget = defineJob<Reached>('tell-sms-budget', async ({ tr
       title: percent >= 100 ? '短信已达每日上限' : '短信将达每日上限',
       content: `${what} 今天已发 ${sent} 条，上限 ${most} 条，${end}。上限可在 发件箱 → 每日上限 修改。`,
       link: '/platform/outbox',
-      once: `sms:${dayOf(new Date())}:${scope}:${percent}:${most}`,
+      once: `sms:${dayOf(clockNow())}:${scope}:${percent}:${most}`,
     }),
   )
 })

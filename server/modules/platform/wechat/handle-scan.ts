@@ -1,3 +1,4 @@
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import type { ForeignRequest, WebhookAnswer, WebhookContext } from '#server/kit/webhooks.ts'
 import { scanTicket } from './bind-phone.ts'
@@ -86,7 +87,7 @@ function fieldsOf(xml: string): Map<string, string> {
 
 function reply({ settings }: OfficialAccount, { from, to, words }: { from: string; to: string; words: string }): WebhookAnswer {
   const { aesKey, appId, token } = settings
-  const seconds = String(Math.floor(Date.now() / 1000))
+  const seconds = String(Math.floor(clockNow().getTime() / 1000))
   const element = (name: string, value: string) => `<${name}><![CDATA[${value.replaceAll(']]>', '')}]]></${name}>`
   const plain = `<xml>${element('ToUserName', to)}${element('FromUserName', from)}<CreateTime>${seconds}</CreateTime>${element('MsgType', 'text')}${element('Content', words)}</xml>`
   if (!aesKey) return { status: 200, type: 'application/xml', body: plain }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { clockNow } from '#server/kit/clock.ts'
 import { refused } from '#server/kit/errors.ts'
 import { accessToken, forgetToken } from './access-token.ts'
 import type { ChatIdentity, Purpose, WechatContext, WechatDriver } from './driver.ts'
@@ -98,7 +99,7 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
       const given = Buffer.from(seal)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
       const { openid, unionId, until } = JSON.parse(Buffer.from(body, 'base64url').toString())
-      return until > Date.now() ? asIdentity(openid, unionId) : undefined
+      return until > clockNow().getTime() ? asIdentity(openid, unionId) : undefined
     },
     introduce(request) {
       const known = driver.identityOf(request)
@@ -131,7 +132,7 @@ export function officialAccount(settings: OfficialSettings): OfficialAccount {
       if (errcode !== 0) throw new Error(`wechat: no message, ${errcode}`)
     },
     cookieFor(who) {
-      const body = Buffer.from(JSON.stringify({ ...who, until: Date.now() + IDENTITY_SECONDS * 1000 })).toString('base64url')
+      const body = Buffer.from(JSON.stringify({ ...who, until: clockNow().getTime() + IDENTITY_SECONDS * 1000 })).toString('base64url')
       return `${body}.${mac(body)}`
     },
   }

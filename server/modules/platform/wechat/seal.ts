@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { clockNow } from '#server/kit/clock.ts'
 
 const BLOCK = 32
 const OLD_SECONDS = 300
@@ -13,7 +14,7 @@ export function isSigned(signature: string, ...parts: string[]): boolean {
 }
 
 /** Within five minutes of our clock: an older callback is a recording. `timestamp` in seconds. */
-export const isRecent = (timestamp: string, now = Date.now()) =>
+export const isRecent = (timestamp: string, now = clockNow().getTime()) =>
   /^\d{10}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= OLD_SECONDS
 
 const keyFrom = (aesKey: string) => Buffer.from(`${aesKey}=`, 'base64')

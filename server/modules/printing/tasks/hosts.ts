@@ -1,5 +1,6 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { printHelpers, printTasks } from '#contract/printing/tasks/tasks.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Context, OpenContext } from '#server/kit/context.ts'
 import { choiceOf, endPairing, helperHere, hostsWithHelpers, pairComputer } from '../hosts/index.ts'
 import { fail, lockOpenOf } from './dispatch.ts'
@@ -27,7 +28,7 @@ export async function pair(ctx: OpenContext, input: Received<typeof printHelpers
     .select('name')
     .where('tenantId', '=', paired.tenantId)
     .executeTakeFirstOrThrow()
-  return { content: { ...paired, tenantName, publicKey: await publicKey(ctx.db), now: Date.now() } }
+  return { content: { ...paired, tenantName, publicKey: await publicKey(ctx.db), now: clockNow().getTime() } }
 }
 
 /** What the computer had still to print fails. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { FromHelper, HELPER_SOCKET, PRINT_LIMITS, type ToHelper } from '#contract/printing/tasks/wire.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import type { Machine, MachineDesk } from '#server/kit/machine-sockets.ts'
 import { computerName, helperByToken, readToken } from '../hosts/index.ts'
@@ -65,7 +66,7 @@ export function printDesk(transact: Transact): MachineDesk {
           .execute()
         const jobs: string[] = []
         for (const { taskId } of waiting) jobs.push(...(await sendJob(ctx, machine, taskId)))
-        return [text({ type: 'welcome', helperId: machine.id, tenantId, tenantName, computer, now: Date.now() }), ...jobs]
+        return [text({ type: 'welcome', helperId: machine.id, tenantId, tenantName, computer, now: clockNow().getTime() }), ...jobs]
       }),
 
     carry: (machine, taskId) => inside(machine, (ctx) => sendJob(ctx, machine, taskId)),

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { z } from 'zod'
 import { PRINT_LIMITS, PROTOCOL, TICKET_DOMAIN, type Ticket } from '#contract/printing/tasks/wire.ts'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 
 /** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
@@ -26,7 +27,7 @@ export async function signTicket(db: Database, facts: Facts): Promise<string> {
   const ticket: Ticket = {
     v: PROTOCOL,
     ...facts,
-    expires: Date.now() + PRINT_LIMITS.ticketMs,
+    expires: clockNow().getTime() + PRINT_LIMITS.ticketMs,
     nonce: randomBytes(18).toString('base64url'),
   }
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url')

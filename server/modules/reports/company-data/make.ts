@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { defineJob, enqueueIn, type JobContext } from '#server/kit/jobs.ts'
 import { momentOf } from '#server/kit/time.ts'
@@ -121,7 +122,7 @@ async function packing(job: JobContext, zip: ZipFile) {
     else missing += 1
   }
   const files = content.files.length - missing
-  const about = aboutOf({ ...content, moment: momentOf(new Date()), files, missing })
+  const about = aboutOf({ ...content, moment: momentOf(clockNow()), files, missing })
   zip.addBuffer(Buffer.from(about), '说明.txt')
   zip.end()
   return { rows: content.raw, files }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { clockNow } from '#server/kit/clock.ts'
 import type { Database } from '#server/kit/database.ts'
 import { refundNo } from '../rules.ts'
 import type { StatementLine } from '../statement-rules.ts'
@@ -23,7 +24,7 @@ const textOf = (fields: Readonly<Record<string, string>>) => signed.map((name) =
 
 /** The notification of a payment, as the sandbox sends it. */
 export async function notifyOf(db: Database, paid: { orderNo: string; fen: number; tradeNo: string }): Promise<Record<string, string>> {
-  const fields = { out_trade_no: paid.orderNo, total: String(paid.fen), trade_no: paid.tradeNo, time: String(Date.now()) }
+  const fields = { out_trade_no: paid.orderNo, total: String(paid.fen), trade_no: paid.tradeNo, time: String(clockNow().getTime()) }
   return { ...fields, sign: mac(await key(db), textOf(fields)) }
 }
 
@@ -74,7 +75,7 @@ export const sandbox: Channel = {
     const fields = Object.fromEntries(new URLSearchParams(request.body))
     const secret = await desk.transact(({ db }) => key(db))
     if (!same(mac(secret, textOf(fields)), fields.sign ?? '')) throw new Error('sandbox notification: wrong signature')
-    if (Math.abs(Date.now() - Number(fields.time)) > OLD_MS) throw new Error('sandbox notification: too old')
+    if (Math.abs(clockNow().getTime() - Number(fields.time)) > OLD_MS) throw new Error('sandbox notification: too old')
     return { orderNo: fields.out_trade_no ?? '', fen: Number(fields.total), tradeNo: fields.trade_no ?? '' }
   },
   thanks: { status: 200, type: 'text/plain', body: 'success' },

@@ -1,5 +1,6 @@
 import { createDecipheriv, createHash, createSign, createVerify, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { clockNow } from '#server/kit/clock.ts'
 import { type Channel, type Notice, TIMEOUT_MS } from './channel.ts'
 import { MOST_BYTES } from './statement.ts'
 import { readWechatStatement } from './wechat-statement.ts'
@@ -59,7 +60,7 @@ export function wechatPay(own: WechatPaySettings): Channel {
   function verify(headers: (name: string) => string, body: string) {
     const [time, nonce, signature] = ['wechatpay-timestamp', 'wechatpay-nonce', 'wechatpay-signature'].map(headers)
     if (headers('wechatpay-serial') !== own.publicKeyId) throw new Error('wechatpay: signed with an unknown key')
-    if (Math.abs(Date.now() / 1000 - Number(time)) > OLD_SECONDS) throw new Error('wechatpay: too old')
+    if (Math.abs(clockNow().getTime() / 1000 - Number(time)) > OLD_SECONDS) throw new Error('wechatpay: too old')
     const genuine = createVerify('RSA-SHA256')
       .update(`${time}\n${nonce}\n${body}\n`)
       .verify(own.publicKey, signature ?? '', 'base64')
@@ -68,7 +69,7 @@ export function wechatPay(own: WechatPaySettings): Channel {
 
   /** Signed with our key. */
   async function send(method: 'GET' | 'POST', path: string, body = ''): Promise<Response> {
-    const [time, nonce] = [Math.floor(Date.now() / 1000), randomBytes(16).toString('hex')]
+    const [time, nonce] = [Math.floor(clockNow().getTime() / 1000), randomBytes(16).toString('hex')]
     const signature = sign(`${method}\n${path}\n${time}\n${nonce}\n${body}\n`)
     const token = `mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${time}",serial_no="${own.serialNo}"`
     const headers = {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { clockNow } from '#server/kit/clock.ts'
 import { ask, trying } from './ask.ts'
 import { type Reason, reasonOf, SmsError, type SmsSender, type Template } from './sender.ts'
 
@@ -42,7 +43,7 @@ export function signAliyun(
 
 /** 阿里云短信 (Dysmsapi, SendSms). */
 export function aliyunSender(own: AliyunSettings): SmsSender {
-  const { endpoint = 'https://dysmsapi.aliyuncs.com', now = () => new Date() } = own
+  const { endpoint = 'https://dysmsapi.aliyuncs.com', now = clockNow } = own
   const { host, origin } = new URL(endpoint)
   return {
     name: 'aliyun',

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { clockNow } from '#server/kit/clock.ts'
 import { ask, trying } from './ask.ts'
 import { type Reason, reasonOf, SmsError, type SmsSender, type Template } from './sender.ts'
 
@@ -48,7 +49,7 @@ export function signTencent(
 
 /** 腾讯云短信 (SendSms of 2021-01-11). */
 export function tencentSender(own: TencentSettings): SmsSender {
-  const { endpoint = 'https://sms.tencentcloudapi.com', region = 'ap-guangzhou', now = () => new Date() } = own
+  const { endpoint = 'https://sms.tencentcloudapi.com', region = 'ap-guangzhou', now = clockNow } = own
   const { host, origin } = new URL(endpoint)
   return {
     name: 'tencent',
