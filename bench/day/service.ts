@@ -31,4 +31,3 @@ export function openServer(begin: () => Promise<Program>) {
     stop: async () => (await running).stop(),
   }
 }
-export type Server = ReturnType<typeof openServer>
