@@ -1,17 +1,11 @@
 import type { Context } from '#server/kit/context.ts'
-import type { JoinedCode } from '../interchange/index.ts'
 import { bulk } from './bulk.ts'
 import { readText, TEXTS } from './columns.ts'
-import type { ImportPrice, ImportText } from './read-row.ts'
+import { type ImportPrice, type ImportText, isPrice } from './read-row.ts'
 import type { Changed } from './settle.ts'
 
 export const PRICES: readonly ImportPrice[] = ['purchasePrice', 'xsPrice', 'pfPrice', 'fxPrice', 'minPrice', 'wbPrice']
 export type Fields = { [field in ImportText | ImportPrice]?: string }
-
-/** What a batch wrote: of a part its fields before and after, of interchange the code that came to a group. */
-export type Change =
-  | { rowNo: number; entity: 'part'; id: number; before: Fields | null; after: Fields }
-  | { rowNo: number; entity: 'exchange'; id: number; before: null; after: JoinedCode }
 
 export interface NowPart {
   partId: number
@@ -23,11 +17,20 @@ export interface NowPart {
   dressed: string[]
 }
 
+const PRICE_COLUMNS: Record<ImportPrice, string> = {
+  ...{ purchasePrice: 'pp.purchase_price', xsPrice: 'pp.xs_price', pfPrice: 'pp.pf_price' },
+  ...{ fxPrice: 'pp.fx_price', minPrice: 'pp.min_price', wbPrice: 'pp.wb_price' },
+}
+const objectOf = (texts: readonly ImportText[], text: (read: string) => string, price: (column: string) => string) =>
+  `jsonb_build_object(${[
+    ...texts.map((field) => `'${field}', ${text(readText(field))}`),
+    ...PRICES.map((field) => `'${field}', ${price(PRICE_COLUMNS[field])}::text`),
+  ].join(', ')})`
+const same = (read: string) => read
+
 const NOW = `
   select p.part_id as "partId", p.deleted_at is not null as gone, coalesce(u.real_name, '') as who, p.updated_at as at,
-    jsonb_build_object(${TEXTS.map((field) => `'${field}', ${readText(field)}`).join(', ')}, 'purchasePrice', pp.purchase_price::text,
-      'xsPrice', pp.xs_price::text, 'pfPrice', pp.pf_price::text, 'fxPrice', pp.fx_price::text, 'minPrice', pp.min_price::text,
-      'wbPrice', pp.wb_price::text) as fields,
+    ${objectOf(TEXTS, same, same)} as fields,
     array(select u.unit from part_unit u where u.tenant_id = $1 and u.part_id = p.part_id and (u.barcode <> '' or u.buys or u.sells)) as dressed
   from part p join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   left join app_user u on u.tenant_id = $1 and u.user_id = p.updated_by
@@ -47,20 +50,39 @@ interface Written {
   fields: readonly Changed[]
 }
 
-/** What parts were written to, read from where it stands: a text may have been brought into form. */
-export async function partChanges(ctx: Context, lines: readonly Written[]): Promise<Change[]> {
-  const now = await partsNow(
-    ctx,
-    lines.map(({ partId }) => partId),
-  )
-  return lines.flatMap(({ rowNo, partId, before, fields }): Change[] => {
-    const { fields: stands } = now.get(partId) ?? {}
-    if (!stands) return []
-    const own = (before ? fields : [...TEXTS, ...PRICES]).filter((field): field is ImportText | ImportPrice => field !== 'exchange')
-    const after = Object.fromEntries(own.map((field) => [field, stands[field]]))
-    const old = before && { ...before.texts, ...before.prices }
-    return [{ rowNo, entity: 'part', id: partId, before: old ? Object.fromEntries(own.map((field) => [field, old[field]])) : null, after }]
+const INTO = 'insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after)'
+const PART = `join part p on p.tenant_id = $1 and p.part_id = u.id join part_price pp on pp.tenant_id = $1 and pp.part_id = u.id`
+/** Of a part that was made what it says; what it says nothing of is empty, or 0. */
+const MADE = `${INTO}
+  select $1, $2, u.row_no, 'part', u.id, null, jsonb_strip_nulls(${objectOf(
+    TEXTS,
+    (read) => `nullif(${read}, '')`,
+    (column) => `nullif(${column}, 0)`,
+  )})
+  from unnest($3::integer[], $4::bigint[]) as u (row_no, id) ${PART} order by u.row_no`
+const edited = (texts: readonly ImportText[]) => `${INTO}
+  select $1, $2, u.row_no, 'part', u.id, u.before,
+    coalesce((select jsonb_object_agg(f.key, f.value) from jsonb_each(${objectOf(texts, same, same)}) f where u.before ? f.key), '{}')
+  from unnest($3::integer[], $4::bigint[], $5::jsonb[]) as u (row_no, id, before) ${PART} order by u.row_no`
+const [EDITED, PRICED] = [edited(TEXTS), edited([])]
+
+/** Notes what was written to parts, read from where it stands: a text may have been brought into form. */
+export async function notePartChanges(ctx: Context, batchId: number, lines: readonly Written[]): Promise<void> {
+  const own = [ctx.tenantId, batchId]
+  const made = lines.filter(({ before }) => !before)
+  if (made.length > 0) await bulk(ctx, MADE, [...own, made.map(({ rowNo }) => rowNo), made.map(({ partId }) => partId)])
+  const changed = lines.flatMap(({ before, fields, ...line }) => {
+    if (!before) return []
+    const old = { ...before.texts, ...before.prices }
+    const kept = fields.filter((field): field is ImportText | ImportPrice => field !== 'exchange')
+    return [{ ...line, priced: kept.every(isPrice), before: JSON.stringify(Object.fromEntries(kept.map((field) => [field, old[field]]))) }]
   })
+  for (const [text, some] of [
+    [PRICED, changed.filter(({ priced }) => priced)],
+    [EDITED, changed.filter(({ priced }) => !priced)],
+  ] as const)
+    if (some.length > 0)
+      await bulk(ctx, text, [...own, some.map(({ rowNo }) => rowNo), some.map(({ partId }) => partId), some.map(({ before }) => before)])
 }
 
 const NOTE = `insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after, key)

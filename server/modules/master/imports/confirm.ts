@@ -3,12 +3,13 @@ import type { imports } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { enqueue, type JobContext } from '#server/kit/jobs.ts'
+import { together } from '#server/kit/together.ts'
 import { anyBatch, batchOf, moveBatch, requireOwn, setBatch, shownBatch, tellDone } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { knownBrands } from './brands.ts'
 import { carryOutList } from './carry-out-list.ts'
 import { maySeeField } from './kinds.ts'
-import { CHUNK, nextRows, readingOf } from './staged.ts'
+import { CHUNK, nextLines, readingOf } from './staged.ts'
 import { storeRows } from './store-rows.ts'
 
 /** Orders the import of all new and changed lines; of an import that broke off, of those that are left. Wrong lines are left out; who confirms must be allowed every price column. */
@@ -31,18 +32,20 @@ export const importJob = batchJob('carry-out-import', 'importing', importAll)
 export async function importAll(job: Pick<JobContext, 'transact'>, id: number): Promise<void> {
   const { transact } = job
   if (await carryOutList(job, id)) return
-  const reading = await transact(async (ctx) => readingOf(ctx, id, await knownBrands(ctx)))
-  let after = 0
+  const { reading, first } = await transact(async (ctx) => {
+    const reading = await readingOf(ctx, id, await knownBrands(ctx))
+    return { reading, first: await nextLines(ctx, id, 0, reading) }
+  })
   let progress = 0
-  while (after >= 0) {
-    after = await transact(async (ctx) => {
-      const rows = await nextRows(ctx, id, after, 'waiting')
-      await storeRows(ctx, id, rows, reading)
-      progress += rows.length
-      const last = rows.length === CHUNK ? (rows.at(-1)?.rowNo ?? -1) : -1
-      await setBatch(ctx, id, { progress, ...(last < 0 && { state: 'done' }) })
-      if (last < 0) await tellDone(ctx, await anyBatch(ctx, id))
-      return last
+  for (let lines = first, over = false; !over; ) {
+    over = lines.length < CHUNK
+    const last = lines.at(-1)?.rowNo ?? 0
+    lines = await transact(async (ctx) => {
+      const [next] = await together([over ? Promise.resolve([]) : nextLines(ctx, id, last, reading), storeRows(ctx, id, lines, reading)])
+      progress += lines.length
+      await setBatch(ctx, id, { progress, ...(over && { state: 'done' }) })
+      if (over) await tellDone(ctx, await anyBatch(ctx, id))
+      return next
     })
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { ImportField } from '#contract/master/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { priceDecimals } from '../prices/index.ts'
@@ -72,6 +73,24 @@ export const nextRows = (ctx: Context, batchId: number, after: number, which: 'a
      ${which === 'waiting' ? `and verdict in ('fresh', 'changed') and outcome = ''` : ''} order by row_no limit ${CHUNK}`,
     [ctx.tenantId, batchId, after],
   )
+
+/** A line that waits to be imported, as it reads. */
+export interface ReadStaged {
+  rowNo: number
+  read: ReadRow
+}
+const IN_A_BREATH = 200
+
+/** The next lines that wait, read already: while those before them are written there is time for it. Fewer than `CHUNK`: the last. */
+export async function nextLines(ctx: Context, batchId: number, after: number, reading: BatchReading): Promise<ReadStaged[]> {
+  const rows = await nextRows(ctx, batchId, after, 'waiting')
+  const lines: ReadStaged[] = []
+  for (let at = 0; at < rows.length; at += IN_A_BREATH) {
+    if (at > 0) await breath()
+    for (const row of rows.slice(at, at + IN_A_BREATH)) lines.push({ rowNo: row.rowNo, read: readStaged(row, reading) })
+  }
+  return lines
+}
 
 type Flat = Record<ImportText, string> & Record<ImportPrice, string> & Omit<ExistingPart, 'texts' | 'prices'>
 export interface ExistingPart extends Stored {

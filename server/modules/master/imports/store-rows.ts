@@ -1,16 +1,17 @@
 import type { Context } from '#server/kit/context.ts'
+import { together } from '#server/kit/together.ts'
 import { type JoinedCode, joinPartCodes } from '../interchange/index.ts'
 import { putOldNumbers } from '../part-codes/index.ts'
 import { putPairs } from '../part-units/index.ts'
-import { type GivenPrices, writePrices } from '../prices/index.ts'
+import { type GivenPrices, writeFirstPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, identityKey, indexParts } from '../search/index.ts'
 import { bulk } from './bulk.ts'
-import { type Change, noteChanges, partChanges } from './changes.ts'
+import { noteChanges, notePartChanges } from './changes.ts'
 import { COLUMNS, OWN_TEXTS, storeText, TEXTS } from './columns.ts'
 import { holdsUp } from './questions.ts'
-import { missingForNew, type ReadRow } from './read-row.ts'
+import { isPrice, missingForNew, type ReadRow } from './read-row.ts'
 import { type Changed, differences, newCodes } from './settle.ts'
-import { type BatchReading, type ExistingPart, existingParts, partMeant, readStaged, type StagedRow, settled } from './staged.ts'
+import { type BatchReading, type ExistingPart, existingParts, partMeant, type ReadStaged, settled } from './staged.ts'
 
 const names = Object.values(COLUMNS).join(', ')
 const arrays = (first: number) => OWN_TEXTS.map((_, at) => `$${first + at}::text[]`).join(', ')
@@ -35,9 +36,8 @@ interface Line {
 }
 
 /** Writes one chunk of lines as they compare with the parts of this moment: the check may be an hour old. */
-export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[], reading: BatchReading): Promise<void> {
-  if (rows.length === 0) return
-  const read = rows.map((row) => ({ rowNo: row.rowNo, read: readStaged(row, reading) }))
+export async function storeRows(ctx: Context, batchId: number, read: ReadStaged[], reading: BatchReading): Promise<void> {
+  if (read.length === 0) return
   const codes = read.map((line) => codeKey(line.read.texts.pjNo ?? ''))
   const known = await existingParts(ctx, codes)
   const ids = [...known.values()].flat().map(({ partId }) => partId)
@@ -62,14 +62,22 @@ export async function storeRows(ctx: Context, batchId: number, rows: StagedRow[]
   const done: Line[] = [...created, ...changed]
   await putPairs(ctx, textsOf(done, 'pjUnits'))
   await putOldNumbers(ctx, textsOf(done, 'oldNos'))
-  await writePrices(ctx, new Map(done.map(({ partId, read: { prices } }) => [partId, prices as GivenPrices])), batchId)
   const joined = await joinPartCodes(ctx, done.flatMap(codesOfLine))
-  await indexParts(
-    ctx,
-    done.map(({ partId }) => partId),
-  )
-  await remember(ctx, batchId, rows, done, joined)
+  // prices are nothing one searches for: they are written while the words of the parts are gathered
+  await together([
+    writeFirstPrices(ctx, pricesOf(created), batchId),
+    writePrices(ctx, pricesOf(changed), batchId),
+    indexParts(
+      ctx,
+      done.flatMap(({ partId, before, fields }) =>
+        before && fields.every((field) => field !== 'exchange' && isPrice(field)) ? [] : [partId],
+      ),
+    ),
+  ])
+  await remember(ctx, batchId, read, done, joined)
 }
+
+const pricesOf = (lines: readonly Line[]) => new Map(lines.map(({ partId, read: { prices } }) => [partId, prices as GivenPrices]))
 
 /** Its further units or old numbers, where the line says something new of them. */
 const textsOf = (lines: readonly Line[], field: 'pjUnits' | 'oldNos') =>
@@ -122,12 +130,11 @@ const KEEP = `update import_row set outcome = 'kept', note = '导入前已被他
 const DONE = `update import_row r set part_id = u.part_id, outcome = 'done'
   from unnest($3::integer[], $4::bigint[]) as u (no, part_id) where r.tenant_id = $1 and r.batch_id = $2 and r.row_no = u.no`
 
-async function remember(ctx: Context, batchId: number, rows: StagedRow[], done: Line[], joined: JoinedCode[]): Promise<void> {
+async function remember(ctx: Context, batchId: number, rows: readonly ReadStaged[], done: Line[], joined: JoinedCode[]): Promise<void> {
   const rowOf = new Map(done.map(({ partId, rowNo }) => [partId, rowNo]))
-  const codes = joined.map(
-    (after): Change => ({ rowNo: rowOf.get(after.partId) ?? 0, entity: 'exchange', id: after.codeId, before: null, after }),
-  )
-  await noteChanges(ctx, batchId, [...(await partChanges(ctx, done)), ...codes])
+  await notePartChanges(ctx, batchId, done)
+  const codes = joined.map((after) => ({ rowNo: rowOf.get(after.partId) ?? 0, entity: 'exchange', id: after.codeId, before: null, after }))
+  await noteChanges(ctx, batchId, codes)
   if (done.length > 0) await bulk(ctx, DONE, [ctx.tenantId, batchId, done.map(({ rowNo }) => rowNo), done.map(({ partId }) => partId)])
   const stored = new Set(done.map(({ rowNo }) => rowNo))
   const left = rows.map(({ rowNo }) => rowNo).filter((rowNo) => !stored.has(rowNo))

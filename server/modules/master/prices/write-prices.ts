@@ -49,10 +49,39 @@ export async function writePrices(
     const history = changed.flatMap(({ old, wanted, fields }) =>
       fields.map((field) => [old.partId, field, old[field], wanted[field]] as const),
     )
-    const values = [0, 1, 2, 3].map((at) => history.map((row) => row[at]))
-    await statement(ctx, 'prices-history', HISTORY, [ctx.tenantId, ...values, batchId, ctx.userId, priceOrderId])
+    await keepHistory(ctx, history, batchId, priceOrderId)
   }
   return new Map(before.map((old) => [old.partId, old]))
+}
+
+const FIRST = `insert into part_price (tenant_id, part_id, wb_price, xs_price, purchase_price, pf_price, fx_price, min_price, updated_by)
+  select $1, u.id, u.wb, u.xs, u.purchase, u.pf, u.fx, u.min, $9
+  from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[]) as u (id, wb, xs, purchase, pf, fx, min)`
+
+/** The prices of parts that were made in this transaction: nobody else knows them yet, and what they held before is 0. */
+export async function writeFirstPrices(ctx: Context, given: ReadonlyMap<number, GivenPrices>, batchId: number | null): Promise<void> {
+  if (given.size === 0) return
+  const column = (field: PriceField) => [...given.values()].map((prices) => prices[field] ?? '0')
+  await statement(ctx, 'prices-first', FIRST, [ctx.tenantId, [...given.keys()], ...PRICE_FIELDS.map(column), ctx.userId])
+  const history = [...given].flatMap(([partId, prices]) =>
+    PRICE_FIELDS.flatMap((field) => {
+      const price = prices[field]
+      return price === undefined || compare(price, '0') === 0 ? [] : [[partId, field, '0', price] as const]
+    }),
+  )
+  await keepHistory(ctx, history, batchId, null)
+}
+
+type PriceChange = readonly [partId: number, field: PriceField, before: string, after: string | undefined]
+async function keepHistory(
+  ctx: Context,
+  history: readonly PriceChange[],
+  batchId: number | null,
+  priceOrderId: number | null,
+): Promise<void> {
+  if (history.length === 0) return
+  const values = [0, 1, 2, 3].map((at) => history.map((row) => row[at]))
+  await statement(ctx, 'prices-history', HISTORY, [ctx.tenantId, ...values, batchId, ctx.userId, priceOrderId])
 }
 
 /** The rule for a price that somebody types. */

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type PartSource, partDocument } from './document.ts'
@@ -32,17 +33,29 @@ const WRITE = `
     tier = case when excluded.tier = 3 then 3 when s.tier = 3 then 2 else s.tier end
   where s.doc <> excluded.doc or (s.tier = 3) <> (excluded.tier = 3)`
 
+/** So many documents are made before others get a word in: what else the same transaction asks is sent and answered meanwhile. */
+const IN_A_BREATH = 100
+
 /** Writes the search rows of parts and their OE numbers, in the transaction that changed them. */
 export async function indexParts(ctx: Context, partIds: number[]): Promise<void> {
   if (partIds.length === 0) return
   const rows = await followCodes(ctx, await statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds]))
-  const documents = rows.map(partDocument)
+  const documents: string[] = []
+  const words: string[] = []
+  for (let at = 0; at < rows.length; at += IN_A_BREATH) {
+    if (at > 0) await breath()
+    for (const row of rows.slice(at, at + IN_A_BREATH)) {
+      const document = partDocument(row)
+      documents.push(document)
+      words.push(`{${documentTokens(ctx.tenantId, document).join(',')}}`)
+    }
+  }
   await statement(ctx, 'search-write', WRITE, [
     ctx.tenantId,
     rows.map(({ partId }) => partId),
     rows.map(({ codeN }) => codeN),
     documents,
     rows.map(({ stopped }) => (stopped ? 3 : 2)),
-    documents.map((document) => `{${documentTokens(ctx.tenantId, document).join(',')}}`),
+    words,
   ])
 }
