@@ -11,12 +11,36 @@ export async function seriousOn(page: Page, where: string, within?: string): Pro
 }
 
 /** The same of any weight. */
-export const findingsOn = async (page: Page, where: string): Promise<string[]> => (await violationsOn(page)).map(said(where))
+export const findingsOn = async (page: Page, where: string, within?: string): Promise<string[]> =>
+  (await violationsOn(page, within)).map(said(where))
 
-async function violationsOn(page: Page, within?: string) {
+/** 跟随系统: light and dark as the machine says, without a word on the screen. */
+export async function looksAsTheMachine(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await page.getByRole('dialog').getByText('跟随系统', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Rules about colours alone: all that another look can change. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What does not read in the dark, of a page whose user has 跟随系统; afterwards it is light again. */
+export async function unreadInTheDark(page: Page, where: string, within?: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.look)).toBe('dark')
+  // what is drawn anew fades from the one look to the other, beginning with the next picture
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const found = await violationsOn(page, within, COLOURS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found.map(said(`${where}, dark`))
+}
+
+async function violationsOn(page: Page, within?: string, rules?: string[]) {
   await expect.poll(() => page.evaluate(isStill)).toBe(true)
   const ready = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(ready && { axeSource: ';' }) }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (rules) axe.withRules(rules)
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   return violations
 }

@@ -1,6 +1,6 @@
 import { expect, type Request, type Page as Tab, test } from '@playwright/test'
 import { openPaths } from '#web/shell/standalone-paths.ts'
-import { seriousOn } from './axe.ts'
+import { looksAsTheMachine, seriousOn, unreadInTheDark } from './axe.ts'
 import { goTo } from './come-in.ts'
 import type { Hired } from './hire.ts'
 import { signInAs } from './master/sign-in.ts'
@@ -73,7 +73,7 @@ const walks = [
 const inspectors = ['walksThrough', 'walksSecond', 'walksThird', 'walksFourth'] as const
 
 for (const [nth, who] of inspectors.entries()) {
-  test(`every page of the menu of 老板 opens, loads, and complains of nothing, for axe neither: part ${nth + 1} of ${inspectors.length}`, async ({
+  test(`every page of the menu of 老板 opens, loads, and complains of nothing, for axe neither, in the dark neither: part ${nth + 1} of ${inspectors.length}`, async ({
     page,
   }) => {
     // a quarter of the pages and of axe, beside whatever else a busy machine does: the longest seen was 222 s
@@ -82,7 +82,7 @@ for (const [nth, who] of inspectors.entries()) {
       expect(pages.length).toBeGreaterThanOrEqual(21)
       return pages.filter((_, at) => at % inspectors.length === nth)
     }
-    await walk(page, who, 'menu', part, seriousOn)
+    await walk(page, who, 'menu', part, async (...where) => [...(await seriousOn(...where)), ...(await unreadInTheDark(...where))])
   })
 }
 
@@ -104,6 +104,7 @@ async function walk(page: Tab, who: Hired, way: keyof typeof ways, choose: (page
   const { data } = (await (await menus).json()) as { data: Menu[] }
   // 发货看板 has a browser tab of its own and its own journey
   const pages = choose(pagesOf(data).filter(({ path, title }) => title !== '' && !['/index', '/billboards'].includes(path)))
+  if (inspect) await looksAsTheMachine(page)
   const complaints: string[] = []
   let at = ''
   collectComplaints(page, (text) => complaints.push(`${at}: ${text}`))

@@ -72,6 +72,7 @@ export const hired = {
   walksStore: '仓库',
   walksBooks: '财务',
   walksOutside: '老板',
+  opensWindows: '老板',
   readsWords: '老板',
   announces: '平台管理员',
   meetsErrors: '老板',

@@ -34,8 +34,8 @@ export function arrange<R>(columns: readonly Column<R>[], saved: readonly SavedC
   return known.some(({ show, column }) => show && !isPicture(column)) ? known : plain
 }
 
-/** The specification's saved column JSON. */
-export function toSaved<R>(arranged: readonly Arranged<R>[]): SavedColumn[] {
+/** The specification's saved column JSON. What is hidden because it is `untold` was not hidden by the user: it comes with the right to see it. */
+export function toSaved<R>(arranged: readonly Arranged<R>[], untold?: ReadonlySet<string>): SavedColumn[] {
   return arranged.map(({ column, show, width }) => {
     const data = isOperate(column) ? undefined : column
     return {
@@ -44,7 +44,7 @@ export function toSaved<R>(arranged: readonly Arranged<R>[]): SavedColumn[] {
       attrName: column.prop,
       width: width === undefined ? undefined : Math.round(width),
       align: column.align,
-      show,
+      show: !show && untold?.has(column.prop) ? undefined : show,
       sortable: Boolean(data?.sortable),
       statistics: Boolean(data?.statistics),
       dictkey: data?.dictkey,

@@ -5,9 +5,13 @@ import { type Arranged, arrange, toSaved } from './arrange.ts'
 import type { Column } from './column.ts'
 
 const none: ReadonlyMap<string, number> = new Map()
+const nothing: ReadonlySet<string> = new Set()
 
-/** Columns as this user wants them on this page. Layouts are kept per page key and menu, as the specification's funcId. */
-export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: string | undefined) {
+/**
+ * Columns as this user wants them on this page. Layouts are kept per page key and menu, as the specification's funcId.
+ * `untold`: columns that say nothing to him; they are there once he has chosen them.
+ */
+export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: string | undefined, untold = nothing) {
   const { menuId } = usePage()
   const { layout, saveLayout } = useSession()
   const funcId = pageKey && `${pageKey}${menuId || ''}`
@@ -15,13 +19,17 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: strin
   /** Grids without a page key forget dragged widths with the page. */
   const [dragged, setDragged] = useState(none)
 
+  const plain = useMemo(
+    () => (untold.size === 0 ? columns : columns.map((column) => (untold.has(column.prop) ? { ...column, show: false } : column))),
+    [columns, untold],
+  )
   const arranged = useMemo(
-    () => arrange(columns, saved).map((entry) => ({ ...entry, width: dragged.get(entry.column.prop) ?? entry.width })),
-    [columns, saved, dragged],
+    () => arrange(plain, saved).map((entry) => ({ ...entry, width: dragged.get(entry.column.prop) ?? entry.width })),
+    [plain, saved, dragged],
   )
   const save = useCallback(
-    (next: readonly Arranged<R>[], quiet = false) => (funcId ? saveLayout(funcId, toSaved(next), { quiet }) : Promise.resolve()),
-    [funcId, saveLayout],
+    (next: readonly Arranged<R>[], quiet = false) => (funcId ? saveLayout(funcId, toSaved(next, untold), { quiet }) : Promise.resolve()),
+    [funcId, saveLayout, untold],
   )
   const resize = useCallback(
     (prop: string, width: number) => {
@@ -32,5 +40,5 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: strin
     },
     [arranged, funcId, save],
   )
-  return { arranged, save, resize }
+  return { arranged, plain, save, resize }
 }

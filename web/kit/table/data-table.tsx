@@ -25,6 +25,7 @@ import { usePointer } from './use-pointer.ts'
 import { usePress } from './use-press.tsx'
 import { useShown } from './use-shown.ts'
 import { useTicks } from './use-ticks.ts'
+import { useUntold } from './use-untold.ts'
 
 /** Widths are kept as for text of 12 px. */
 const unscaled = (width: number) => Math.round(width / looksNow().scale)
@@ -38,7 +39,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
   const grid = useRef<HTMLDivElement>(null)
 
   // ---- columns and rows as they are shown ----
-  const { arranged, save, resize } = useColumnLayout(props.columns, pageKey)
+  const { arranged, plain, save, resize } = useColumnLayout(
+    props.columns,
+    pageKey,
+    useUntold(props.columns, given, onChange ? undefined : pageKey),
+  )
   const { row: lineHeight } = useLooks()
   const shown = useShown(arranged, given, reading, Boolean(onChange), props.totals === 'pending' ? undefined : props.totals)
   const columns = useMemo(() => shown.map(({ column }) => column), [shown])
@@ -245,7 +250,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
       <style>{rules}</style>
       <TableNotice loading={props.loading} error={props.error} onRetry={props.onRetry} empty={rows.length === 0} text={props.empty} />
       {opened}
-      {choosing && <ColumnChooser arranged={arranged} plain={props.columns} onSave={save} onClose={() => setChoosing(false)} />}
+      {choosing && <ColumnChooser arranged={arranged} plain={plain} onSave={save} onClose={() => setChoosing(false)} />}
     </div>
   )
 }

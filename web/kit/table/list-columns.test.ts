@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, orderedBy, pageInput, pageOf, price, Str } from '#contract/kit/fields.ts'
+import { endpoint, MASKED, orderedBy, pageInput, pageOf, price, Str } from '#contract/kit/fields.ts'
 import { exportColumns } from '../list/export-list.tsx'
-import { arrange } from './arrange.ts'
+import { arrange, toSaved } from './arrange.ts'
 import { columnsFor } from './column.ts'
 import { orderedColumns } from './ordered-columns.ts'
+import { untoldOf } from './use-untold.ts'
 
 interface Line {
   no: string
@@ -44,4 +45,18 @@ test('a file has the columns of the screen in their order, without pictures and 
   expect(file[0]).toMatchObject({ number: true, sum: true, digits: 3 })
   expect(file[2]).toMatchObject({ number: false, width: 50, digits: 0 })
   expect(file[1]).toMatchObject({ words: { true: '停用' } })
+})
+
+test('a column that says *** in every row is hidden without being the user’s wish: with the right it is there again', () => {
+  const rows = [
+    { no: 'A1', xsPrice: MASKED, kind: 'x' },
+    { no: 'A2', xsPrice: MASKED, kind: MASKED },
+  ] as unknown as Line[]
+  const untold = untoldOf(columns, rows)
+  expect([...untold]).toEqual(['xsPrice'])
+  const hidden = columns.map((column) => (untold.has(column.prop) ? { ...column, show: false } : column))
+  const showOf = (saved: ReturnType<typeof toSaved>) => arrange(columns, saved).find(({ column }) => column.prop === 'xsPrice')?.show
+  expect(showOf(toSaved(arrange(hidden, undefined), untold))).toBe(true)
+  // who could see it and took it away does not get it back
+  expect(showOf(toSaved(arrange(hidden, undefined)))).toBe(false)
 })
