@@ -27,10 +27,13 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** What does not read in the dark, of a page whose user has 跟随系统; afterwards it is light again. */
 export async function unreadInTheDark(page: Page, where: string, within?: string): Promise<string[]> {
+  const light = await page.evaluate(groundsOfControls)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.look)).toBe('dark')
-  // what is drawn anew fades from the one look to the other, beginning with the next picture
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  // the styles of a page's controls come behind the variables, those of many open pages one after the other; what stays as it was is told by its contrast
+  await expect
+    .poll(async () => (await page.evaluate(groundsOfControls)).filter((ground, at) => ground === light[at]).length, { timeout: 5_000 })
+    .toBe(0)
+    .catch(() => {})
   const found = await violationsOn(page, within, COLOURS)
   await page.emulateMedia({ colorScheme: 'light' })
   return found.map(said(`${where}, dark`))
@@ -50,6 +53,12 @@ const said =
   (where: string) =>
   ({ id, nodes }: Violation) =>
     `${where} · ${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`
+
+const groundsOfControls = () =>
+  [...document.querySelectorAll('.ant-btn, .ant-select, .ant-input, .ant-picker, .ant-input-affix-wrapper')]
+    .filter((control) => control.checkVisibility())
+    .map((control) => getComputedStyle(control).backgroundColor)
+    .filter((ground) => ground !== 'rgba(0, 0, 0, 0)')
 
 /** Nothing fades (what is half faded has no contrast), and no button waits for its answer. What turns for ever does not count. */
 const isStill = () =>

@@ -104,7 +104,7 @@ test('what was left of the receipt is 预收 now and is matched with the debt; �
   await expect(settle.getByRole('status')).toContainText('应收 50.50')
   await settle.getByRole('button', { name: /^核\s*销$/ }).click()
   await expect(page.getByText('核销成功')).toBeVisible()
-  await expect(page.getByText(/^没有未用的预收/)).toBeVisible()
+  await expect(page.getByText(/^暂无未使用的预收/)).toBeVisible()
 
   await page.goto('/finance/receipts')
   const list = await gridOf(page, '收款单')

@@ -84,7 +84,7 @@ test('after a return the money that lies there is paid back by keyboard: no more
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('已审核', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^没有未用的预收/)).toBeVisible()
+  await expect(page.getByText(/^暂无未使用的预收/)).toBeVisible()
 
   await page.goto('/finance/refunds')
   const list = await gridOf(page, '客户退款')

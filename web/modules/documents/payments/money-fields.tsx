@@ -103,7 +103,7 @@ interface SettlingProps {
 function SettlingField({ kind, value, onChange }: SettlingProps) {
   const refund = isRefund(kind)
   const ways = kind === 'hc' || refund ? SETTLINGS.filter((each) => each !== '不核销') : SETTLINGS
-  const labels = { 自动: refund ? '先退最早的' : '先到期先核销', 指定: '指定单据', 不核销: '留作预收付' }
+  const labels = { 自动: refund ? '先退最早的' : '先到期先核销', 指定: '指定单据', 不核销: kind === 'fk' ? '留作预付' : '留作预收' }
   return (
     <Field name="settling" label="核销方式">
       {() => <Segmented size="small" value={value} onChange={onChange} options={ways.map((way) => ({ value: way, label: labels[way] }))} />}

@@ -66,7 +66,7 @@ export function AdvancesPage() {
         may('fin:settle:upd') && void openDialog('settle', { direction, clientId: row.clientId, clientName: row.clientName })
       }
       onEvent={(_, row) => openDocument(row.document, row.documentId)}
-      empty={`没有未用的${advance}。${DUES[direction].money}多于应结的部分，或选择“留作预收付”，会列在这里`}
+      empty={`暂无未使用的${advance}。${DUES[direction].money}多于应结的部分，或选择“留作${advance}”，会列在这里`}
     />
   )
 }

@@ -18,12 +18,12 @@ const BELOW = 'var(--pc-negative)'
 const ABOVE = 'var(--pc-warning)'
 const columns = columnsFor<Warning>()(
   { prop: 'pjNo', label: '编码', card: 'title', width: 114, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', card: 'title', width: 92 },
+  { prop: 'pjName', label: '名称', card: 'title', width: 100 },
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 52 },
   { prop: 'pjSize', label: '车型' },
   { prop: 'pjUnit', label: '单位', width: 36, align: 'center', number: false },
   { prop: 'warnTypeDes', label: '类型', width: 62, show: false },
-  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 62, render: (row) => row.warehouseName || row.warnTypeDes },
+  { prop: 'warehouseName', label: '仓库', card: 'sub', width: 54, render: (row) => row.warehouseName || row.warnTypeDes },
   {
     prop: 'kindValue',
     label: '预警',

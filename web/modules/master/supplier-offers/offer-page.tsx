@@ -47,6 +47,7 @@ const filters: FilterItem<Sent<typeof supplierOffers.page>>[] = [
 
 /** 供应商报价: what suppliers take, over all parts. */
 export function SupplierOfferPage() {
+  const mayWrite = useSession().may('base:offer:upd')
   return (
     <ListPage
       pageKey="SupplierOfferList"
@@ -57,7 +58,7 @@ export function SupplierOfferPage() {
       filters={filters}
       actions={(list) => <Actions list={list} />}
       onOpen={({ pjid, pjNo }, { refresh }) => void openDialog('partOffers', { pjid, pjNo }).then(refresh)}
-      empty="未找到符合条件的报价。用“新增”录入后，采购建议和采购订单自动取报价"
+      empty={`未找到符合条件的报价${mayWrite ? '。用“新增”录入后，采购建议和采购订单自动取报价' : ''}`}
     />
   )
 }
