@@ -27,16 +27,20 @@ const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** What does not read in the dark, of a page whose user has 跟随系统; afterwards it is light again. */
 export async function unreadInTheDark(page: Page, where: string, within?: string): Promise<string[]> {
-  const light = await page.evaluate(groundsOfControls)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // the styles of a page's controls come behind the variables, those of many open pages one after the other; what stays as it was is told by its contrast
+  await turnTo(page, 'dark')
+  const found = await violationsOn(page, within, COLOURS)
+  await turnTo(page, 'light')
+  return found.map(said(`${where}, dark`))
+}
+
+/** The styles of controls come behind the variables, those of many open pages one after the other; one that never turns is told by its contrast. */
+async function turnTo(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  const before = await page.evaluate(groundsOfControls)
+  await page.emulateMedia({ colorScheme })
   await expect
-    .poll(async () => (await page.evaluate(groundsOfControls)).filter((ground, at) => ground === light[at]).length, { timeout: 5_000 })
+    .poll(async () => (await page.evaluate(groundsOfControls)).filter((ground, at) => ground === before[at]).length, { timeout: 5_000 })
     .toBe(0)
     .catch(() => {})
-  const found = await violationsOn(page, within, COLOURS)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return found.map(said(`${where}, dark`))
 }
 
 async function violationsOn(page: Page, within?: string, rules?: string[]) {
