@@ -11,8 +11,8 @@ const keys =
 const button =
   (name: string | RegExp): Open =>
   (page) =>
-    page.locator('section.page:visible').getByRole('button', { name }).first().click()
-const firstRow = (page: Page) => page.locator('section.page:visible [data-r="0"]').first()
+    page.locator('section.page').getByRole('button', { name }).first().click()
+const firstRow = (page: Page) => page.locator('section.page [data-r="0"]:visible').first()
 const opened: Open = (page) => firstRow(page).dblclick()
 const chosen =
   (name: string | RegExp): Open =>
@@ -21,7 +21,7 @@ const chosen =
     await button(name)(page)
   }
 
-const settled = (page: Page) => expect(page.locator('section.page:visible [role=grid][aria-busy]')).toHaveCount(0)
+const settled = (page: Page) => expect(page.locator('section.page [role=grid][aria-busy]:visible')).toHaveCount(0)
 
 /** The windows people meet most: where, how, and what they are called. */
 const windows: readonly [path: string, open: Open, name: string | RegExp][] = [
