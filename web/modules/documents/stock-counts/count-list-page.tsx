@@ -14,11 +14,11 @@ import { besideTotals } from '#web/kit/table/totals-beside.ts'
 type Mark = Row<typeof stockCounts.page>
 
 const columns = columnsFor<Mark>()(
-  { prop: 'markNo', label: '单号', card: 'title', width: 132, eventType: 'open', fixed: 'left' },
+  { prop: 'markNo', label: '单号', card: 'title', width: 110, eventType: 'open', fixed: 'left' },
   { prop: 'markDate', label: '日期', card: 'sub', width: 92, dateformat: 'yyyy-MM-dd' },
   { prop: 'status', label: '状态', card: 'status', width: 74, status: true },
   { prop: 'warehouseName', label: '仓库', card: 'sub', width: 92 },
-  { prop: 'scopeText', label: '范围', card: 'sub', width: 220 },
+  { prop: 'scopeText', label: '范围', card: 'sub', width: 140 },
   { prop: 'lineCount', label: '行数', width: 64, number: true, digits: 0 },
   { prop: 'countedCount', label: '已盘', card: 'sub', width: 64, number: true, digits: 0 },
   { prop: 'differCount', label: '差异', card: 'amount', width: 64, number: true, digits: 0 },
@@ -27,7 +27,7 @@ const columns = columnsFor<Mark>()(
   { prop: 'gainValue', label: '盘盈金额', width: 100, number: true, digits: 2, statistics: true },
   { prop: 'lossValue', label: '盘亏金额', width: 100, number: true, digits: 2, statistics: true },
   { prop: 'modifierName', label: '经办人', width: 76 },
-  { prop: 'remark', label: '备注', width: 160 },
+  { prop: 'remark', label: '备注', width: 120 },
   { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
 )
 
