@@ -54,7 +54,8 @@ export function playRow(at: number): PlayRow {
     ckAmount: amount,
     xsPrice: price,
     txsPrice: Math.round(price * amount * 100) / 100,
-    costPrice: '***',
+    // a column that is masked in every row would not be there
+    costPrice: at % 5 === 4 ? price : '***',
     profitRate: ((at * 13) % 400) / 10,
     urgent: at % 5 === 0,
     posiName: `A-${(at % 30) + 1}`,
