@@ -80,7 +80,7 @@ export function OpenItems({
   const toggle = (line: Line) => onChosen && put([{ ...line, pay: chosen[line.id] ? 0 : Number(line.rest) }])
   return (
     <div className="finance-items">
-      <header>
+      <div className="finance-items-head">
         <b>
           {title}
           {items ? `（${items.length}笔）` : ''}
@@ -96,7 +96,7 @@ export function OpenItems({
             </Button>
           </span>
         )}
-      </header>
+      </div>
       <DataTable<Line>
         label={title}
         columns={columns}
