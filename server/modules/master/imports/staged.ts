@@ -107,8 +107,8 @@ const EXISTING = `
     coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice",
     coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
       where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
-    coalesce((select array_agg(g.code_n) from exchange_code own join exchange_code g on g.tenant_id = $1 and g.group_id = own.group_id
-      where own.tenant_id = $1 and own.code_n = p.code_n), '{}') as exchange
+    coalesce((select array_agg(g.code_n) from exchange_code g where g.tenant_id = $1
+      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = $1 and own.code_n = p.code_n)), '{}') as exchange
   from part p left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   where p.tenant_id = $1 and p.code_n = any($2::text[]) and p.deleted_at is null`
 

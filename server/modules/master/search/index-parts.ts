@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type PartSource, partDocument } from './document.ts'
@@ -10,6 +11,7 @@ interface Row extends PartSource, WithNumbers {
   stopped: boolean
 }
 
+/** The own code of a part first, then its group: joined, a company's first thousand codes were gone through as often as there are of them, while the database knew nothing of them yet. */
 const SOURCES = `
   select p.part_id as "partId", p.code_n as "codeN", p.pj_oemcode as "pjOemcode", p.barcode, p.pj_name as "pjName", p.pj_brand as "pjBrand",
     p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_type as "pjType", p.pj_quality as "pjQuality", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
@@ -18,11 +20,17 @@ const SOURCES = `
     coalesce((select array_agg(c.code_n order by c.kind, c.sort, c.code_n) from part_code c
       where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind > 1), '{}') || coalesce((select array_agg(u.barcode_n order by u.sort) from part_unit u
       where u.tenant_id = p.tenant_id and u.part_id = p.part_id and u.barcode_n <> ''), '{}') as codes,
-    coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code own
-      join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
-      where own.tenant_id = p.tenant_id and own.code_n = p.code_n), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange
+    coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code g where g.tenant_id = p.tenant_id
+      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = p.tenant_id and own.code_n = p.code_n)), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange
   from part p where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
   order by p.part_id`
+
+/** Many are planned for as the tables are now: they may have been empty when the plan for a few was made. */
+const sourcesOf = (ctx: Context, partIds: number[]): Promise<Row[]> =>
+  partIds.length > MANY
+    ? ctx.db.executeQuery(CompiledQuery.raw(SOURCES, [ctx.tenantId, partIds])).then(({ rows }) => rows as Row[])
+    : statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds])
+const MANY = 50
 
 /** tier 3: stopped, last in every search. Tiers of running parts come from the stock and are kept. */
 const WRITE = `
@@ -39,7 +47,7 @@ const IN_A_BREATH = 100
 /** Writes the search rows of parts and their OE numbers, in the transaction that changed them. */
 export async function indexParts(ctx: Context, partIds: number[]): Promise<void> {
   if (partIds.length === 0) return
-  const rows = await followCodes(ctx, await statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds]))
+  const rows = await followCodes(ctx, await sourcesOf(ctx, partIds))
   const documents: string[] = []
   const words: string[] = []
   for (let at = 0; at < rows.length; at += IN_A_BREATH) {
