@@ -1,32 +1,58 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { dataOf } from '#server/db/embedded-folder.ts'
 import { endAll } from '#server/db/embedded-process.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { using } from '../database.ts'
 import { runDay } from '../day/day.ts'
 import { rowsOf } from '../day/section.ts'
 import { plainRow, type Row } from '../report.ts'
 import { openLine } from './line.ts'
 import { openNodes } from './nodes.ts'
+import { smallDisk } from './small-disk.ts'
 
 const PLAN = { documents: 2000, clients: 16, parts: 40, lost: 3, twice: 3 }
 const FOLDER = join(import.meta.dirname, '../../.data/bench/chaos')
+/** Beside the time the disk is full for. */
 const SILENCE_SECONDS = 15
+const FULL_SECONDS = 10
+const DISK_MEGABYTES = 3000
 
 /** A day on two nodes, the clock of one of them wrong, on which everything goes wrong: lines, commits, nodes, the database. Seeded: CHAOS_SEED tells it again. */
 export async function chaosSection(effort: number): Promise<Row[]> {
   rmSync(FOLDER, { recursive: true, force: true })
   const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Date.now() / 1000))
   console.log(`chaos: seed ${seed}`)
+  const disk = smallDisk(FOLDER, DISK_MEGABYTES)
+  if (!disk) console.log('chaos: nobody here may mount a disk: it is not filled')
   const begin = () => openDatabase({ PEICHI_DATA: FOLDER, PEICHI_BACKUP: '0' })
   let database = await begin()
   const line = await openLine(() => Number(new URL(database.ownerUrl).port))
+  const again = async () => {
+    await database.close().catch(() => {})
+    database = await begin()
+  }
   const killed = {
     name: 'kill −9 of the database',
     async carryOut() {
       await endAll(dataOf(FOLDER), 'SIGKILL')
-      await database.close().catch(() => {})
-      database = await begin()
+      await again()
+    },
+  }
+  /** Where PostgreSQL ends itself for want of room, whoever watches over it starts it again. */
+  const full = disk && {
+    name: 'disk full',
+    async carryOut() {
+      disk.fill()
+      await wait(FULL_SECONDS * 1000)
+      disk.empty()
+      for (let tries = 0; tries < 20; tries++) {
+        if (await using(database.ownerUrl, (owner) => owner.query('select 1')).then(Boolean, () => false)) return
+        await wait(250)
+      }
+      console.log('chaos: PostgreSQL had ended for want of room and was started again')
+      await again()
     },
   }
   try {
@@ -36,23 +62,20 @@ export async function chaosSection(effort: number): Promise<Row[]> {
         withDatabase: (work) => work(database),
         open() {
           const { service, crash, lines } = openNodes(database, line)
-          return { service, troubles: [...lines, crash(0), killed, crash(1), ...lines, killed, crash(0)] }
+          return { service, troubles: [...lines, crash(0), killed, crash(1), ...(full ? [full] : []), ...lines, killed, crash(0)] }
         },
       },
       plan,
     )
+    const limit = SILENCE_SECONDS + (disk ? FULL_SECONDS : 0)
     const silence = found.record.silence / 1000
     return [
       ...rowsOf('chaos', found, plan.clients),
-      plainRow(
-        'chaos: the longest in which nobody was answered',
-        `≤ ${SILENCE_SECONDS} s`,
-        `${silence.toFixed(1)} s`,
-        silence <= SILENCE_SECONDS,
-      ),
+      plainRow('chaos: the longest in which nobody was answered', `≤ ${limit} s`, `${silence.toFixed(1)} s`, silence <= limit),
     ]
   } finally {
     line.close()
     await database.close()
+    disk?.close()
   }
 }
