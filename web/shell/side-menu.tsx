@@ -35,7 +35,8 @@ export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
   /** Keys of the open submenus, outermost first. */
   const [open, setOpen] = useState<readonly string[]>(folded ? [] : parents)
   // follows the page in front, and the folding; not the rights, which are read anew while somebody walks through the menu
-  const place = JSON.stringify([folded, pathname, parents])
+  // folded, a submenu is where the pointer is: a page that comes late does not take it away
+  const place = JSON.stringify(folded ? 'folded' : [pathname, parents])
   const [followed, setFollowed] = useState(place)
   if (place !== followed) {
     setFollowed(place)
@@ -80,7 +81,7 @@ export const SideMenu = memo(function SideMenu({ folded, onOpened }: Props) {
         else steer(event)
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (folded && !currentTarget.contains(relatedTarget)) setOpen([])
+        if (folded && !currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) setOpen([])
       }}
     >
       <ul>{draw(items, [])}</ul>
