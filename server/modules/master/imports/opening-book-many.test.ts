@@ -91,7 +91,8 @@ test('what a workbook asks of the database does not grow with its lines', async 
     const before = writes()
     await bringIn(many, large)
     expect(before - begun).toBeGreaterThan(20)
-    expect(writes() - before).toBeLessThan((before - begun) * 1.5)
+    // one write for each of the 180 lines that are more on each sheet would be 720 more; a slow machine tells its progress a few times more often
+    expect(writes() - before).toBeLessThan(before - begun + 150)
   } finally {
     asked.mockRestore()
   }
