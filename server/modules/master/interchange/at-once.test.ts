@@ -159,3 +159,32 @@ test('two lists of pairs at once are one set of groups, and both are taken back'
   for (const { id } of lists) expect(await settled(owner, id)).toMatchObject({ state: 'undone' })
   await expectSearched(tenant)
 }, 120_000)
+
+test('what somebody joined by hand to codes of a list keeps them when the list is taken back; what nobody joined anything to goes', async () => {
+  const tenant = await newTenant()
+  const owner = tenant.as('owner')
+  const { id: pad } = await owner.ok(parts.save, { pjNo: 'PAD', pjName: '刹车片', pjBrand: '博世', tips: 1 })
+  const list = async () => {
+    const pairs = [
+      ['PAD', 'P1'],
+      ['P1', 'P2'],
+      ['X1', 'X2'],
+    ]
+    const { id } = await previewList(owner, 'pairs', [['编码', '互换码'], ...pairs])
+    await owner.ok(imports.confirm, { id })
+    expect(await settled(owner, id)).toMatchObject({ state: 'done' })
+    return id
+  }
+  const first = await list()
+  const { id: hand } = await owner.ok(exchange.save, { pjid: pad, pjNo: 'HAND' })
+  await undone(owner, first)
+  expect(await groupsOf(tenant)).toEqual(['HAND P1 P2 PAD'])
+  const { list: kept } = (await owner.ok(imports.rows, { id: first, outcome: 'kept' })).page
+  expect(kept.map(({ note }) => note)).toEqual(['互换组已被修改，互换码保留', '互换组已被修改，互换码保留'])
+  // without it nothing keeps a second list
+  await owner.ok(exchange.remove, { id: hand })
+  const second = await list()
+  await undone(owner, second)
+  expect(await groupsOf(tenant)).toEqual(['P1 P2 PAD'])
+  await expectSearched(tenant)
+})

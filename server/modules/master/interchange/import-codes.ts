@@ -67,17 +67,21 @@ interface Parting {
   kept: Set<number>
 }
 
-/** What becomes of codes that came to groups, the last first; where a group is no longer as it was made, they stay. */
+/**
+ * What becomes of codes that came to groups, the last first; where a group is no longer as it was made, they stay. Of a pair neither code is a part's: what
+ * somebody joined to it since would stand alone without it.
+ */
 export async function partingOf(ctx: Context, joined: readonly JoinedCode[]): Promise<Parting> {
   const rows = await codesIn(ctx, [...new Set(joined.flatMap(({ groupId, from = 0 }) => [groupId, from]))])
   const groups = new Map(
     [...Map.groupBy(rows, ({ groupId }) => groupId)].map(([id, own]) => [id, new Set(own.map(({ codeId }) => codeId))]),
   )
   const parting: Parting = { leave: new Set(), apart: [], kept: new Set() }
-  for (const { codeId, groupId, own, members, from = 0 } of joined) {
+  for (const { partId, codeId, groupId, own, members, from = 0 } of joined) {
     const there = groups.get(groupId) ?? new Set<number>()
     if (!there.has(codeId)) continue
-    if (own ? there.size > 1 : members.some((member) => !there.has(member))) parting.kept.add(codeId)
+    const joinedSince = partId === 0 && members.length === 0 && [...there].some((id) => id > codeId)
+    if (joinedSince || (own ? there.size > 1 : members.some((member) => !there.has(member)))) parting.kept.add(codeId)
     else if (members.length === 0) {
       there.delete(codeId)
       parting.leave.add(codeId)
