@@ -8,6 +8,10 @@ import { clients } from '#contract/master/clients/clients.ts'
 import { openingBook } from '#contract/master/opening-book.ts'
 import { confirmed, previewList, sendFile } from '#test/import-hand.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
+import { onOwnServer } from '#test/world.ts'
+
+// what is asked of the database is counted here: nobody else's server takes a part of the work
+onOwnServer()
 
 type Book = Reply<typeof openingBook.get>['content']
 type Cell = string | number
@@ -91,8 +95,7 @@ test('what a workbook asks of the database does not grow with its lines', async 
     const before = writes()
     await bringIn(many, large)
     expect(before - begun).toBeGreaterThan(20)
-    // one write for each of the 180 lines that are more on each sheet would be 720 more; a slow machine tells its progress a few times more often
-    expect(writes() - before).toBeLessThan(before - begun + 150)
+    expect(writes() - before).toBeLessThan((before - begun) * 1.5)
   } finally {
     asked.mockRestore()
   }
