@@ -18,6 +18,8 @@ export interface Presses {
   times: number[]
   silence: number
   heard: number
+  /** What was said by whoever could not, and how often. */
+  unable: Map<string, number>
   /** Answers nobody should ever get. */
   surprises: Set<string>
 }
@@ -31,6 +33,7 @@ export const newPresses = (): Presses => ({
   times: [],
   silence: 0,
   heard: performance.now(),
+  unable: new Map(),
   surprises: new Set(),
 })
 
@@ -69,7 +72,9 @@ export function clerk({ service, record, token, losing }: ClerkOf) {
     try {
       const answer = await fetch(address + path, { method: 'POST', body, headers, signal: gone })
       const read = { status: answer.status, body: (await answer.json()) as Answer['body'] }
-      return lose === 'unread' || UNABLE.includes(read.status) ? undefined : read
+      if (!UNABLE.includes(read.status)) return lose === 'unread' ? undefined : read
+      record.unable.set(read.body.msg, (record.unable.get(read.body.msg) ?? 0) + 1)
+      return undefined
     } catch {
       return undefined
     } finally {

@@ -58,6 +58,7 @@ export function rowsOf(day: string, { record, books, reconciled, seconds, troubl
       '',
       `${record.done} done, ${record.late} refused as overtaken, p50 ${percentile(times, 50).toFixed(0)} ms, p99 ${percentile(times, 99).toFixed(0)} ms`,
     ),
+    plainRow(`${day}: said by whoever could not`, '', [...record.unable].map(([msg, times]) => `${msg} ${times}`).join('; ')),
     plainRow(`${day}: answers lost, and what was sent again and had been done`, '', `${record.lost}, ${record.repeated}`),
     none(`${day}: answers nobody should get`, [...record.surprises]),
     none(`${day}: 数据核对, differences (${reconciled.compared} compared)`, reconciled.wrong),

@@ -12,7 +12,7 @@ import { DAY } from './date-ranges.ts'
 import type { EnterFlow } from './enter-flow.ts'
 import { FieldsFolded, RegisterField } from './field-folding.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
-import { formatDecimal, keepDecimal } from './number.ts'
+import { decimalInField, keepDecimal } from './number.ts'
 import { OfferWord } from './offer-word.tsx'
 import type { PriceValue } from './price.tsx'
 import { SuggestInput } from './suggest-input.tsx'
@@ -148,7 +148,7 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
   const hidden = !plain && (value === MASKED || (tag !== undefined && ![tag].flat().every(maySee)))
-  const shown = value === MASKED ? MASKED : plainText(value, places)
+  const shown = value === MASKED ? MASKED : decimalInField(value, places)
   const take = (text: string) => {
     const kept = keepDecimal(text, places, negative)
     setTyped(kept)
@@ -188,13 +188,6 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
       }}
     </Field>
   )
-}
-
-/** No separators inside a field, and never a digit less than the value has. */
-function plainText(value: PriceValue, places: number): string {
-  const text = decimalText(value)
-  if (text === undefined) return ''
-  return (text.split('.')[1]?.length ?? 0) > places ? text : formatDecimal(text, places).replaceAll(',', '')
 }
 
 interface DictFieldProps extends Common {

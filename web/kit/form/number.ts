@@ -1,7 +1,9 @@
 import { LIMIT_WORDS, MOST_PIECES, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import { compare, decimalText, round } from '#contract/kit/decimal.ts'
 
-export { formatDecimal } from '#contract/kit/format-decimal.ts'
+import { formatDecimal } from '#contract/kit/format-decimal.ts'
+
+export { formatDecimal }
 
 // ---- typing ----
 
@@ -24,6 +26,13 @@ export function keepDecimal(typed: string, places: number, negative = false): st
     .slice(dot + 1)
     .replace(/\./g, '')
     .slice(0, places)}`
+}
+
+/** As it stands in a field: no separators, and never a digit less than the value has; '' where there is none. */
+export function decimalInField(value: unknown, places: number): string {
+  const text = decimalText(value)
+  if (text === undefined) return ''
+  return (text.split('.')[1]?.length ?? 0) > places ? text : formatDecimal(text, places).replaceAll(',', '')
 }
 
 /** Number from Excel or paper: thousands separators, currency signs and spaces fall away. */
