@@ -26,6 +26,7 @@ export const IMPORT_FIELDS = {
   pjEnName: '英文名称',
   pjGensize: '通用车型',
   barcode: '条码',
+  pjVin: '车架号',
   pjTaxRate: '税率',
   pjWeight: '重量',
   pjVolume: '体积',

@@ -9,9 +9,11 @@ export const OLD_WORD = '旧系统'
 
 const both = (label: string) => price(['price.xsprice', 'price.purchaseprice'], label)
 const names = { pjid: Id, pjNo: Str, pjName: Str, pjBrand: Str }
+/** 已退: what returns of this program have taken back of the line; of 退货 none. */
+const back = { thAmount: qty('已退') }
 const OldLine = z.object({
   ...{ id: Id, bizDate: Str, kind: Str, clientId: Id, partner: Str, ...names },
-  ...{ qty: qty(), price: both('单价'), amount: both('金额'), docNo: Str, remark: Str },
+  ...{ qty: qty(), ...back, price: both('单价'), amount: both('金额'), docNo: Str, remark: Str },
 })
 const ofPart = { ...pageInput, pjid: ref('商品') }
 
@@ -39,7 +41,7 @@ export const oldTrade = {
       page: pageOf(
         z.object({
           ...{ id: Id, ckDate: Str, clientId: Id, clientName: Str, ckNo: Str, kind: Str, ...names },
-          ...{ ckAmount: qty(), xsPrice: price('price.xsprice', '销售价'), remark: Str },
+          ...{ ckAmount: qty(), ...back, xsPrice: price('price.xsprice', '销售价'), remark: Str },
         }),
       ),
     },
@@ -52,7 +54,7 @@ export const oldTrade = {
       page: pageOf(
         z.object({
           ...{ id: Id, rkDate: Str, supplierId: Id, supplierName: Str, rkNo: Str, kind: Str, ...names },
-          ...{ rkAmount: qty(), purchasePrice: price('price.purchaseprice', '进价'), remark: Str },
+          ...{ rkAmount: qty(), ...back, purchasePrice: price('price.purchaseprice', '进价'), remark: Str },
         }),
       ),
     },

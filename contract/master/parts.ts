@@ -37,6 +37,7 @@ const PartRow = z.object({
   /** 品质, beside the brand wherever a part is chosen. */
   pjQuality: Str,
   pjTaxNo: Str,
+  pjVin: Str,
   pjTaxRate: amount(),
   /** kg, m³. */
   pjWeight: amount(),
@@ -67,7 +68,6 @@ const PartRow = z.object({
 
 const PartRecord = PartRow.extend({
   pjid: Id,
-  pjVin: Str,
   /** Sent back on saving: whoever saves an older version is told. */
   version: z.number(),
   units: PartUnits,

@@ -84,7 +84,7 @@ export const printing = {
       pjName: optionalText('名称', 32),
       pjSize: optionalText('车型', 125),
       pjFactory: optionalText('产地', 64),
-      pjType: optionalText('规格', 64),
+      pjType: optionalText('类别', 64),
       pjQuality: optionalText('品质', 20),
       pjUnit: optionalText('单位', 16),
       warehouseName: optionalText('仓库', 64),

@@ -183,6 +183,10 @@ const PartView = z.object({
   barcode: Str,
   pjQuality: Str,
   pjTaxNo: Str,
+  pjVin: Str,
+  /** 旧编码, of those who moved in. */
+  oldNos: Str,
+  pjEnName: Str,
   pjTaxRate: amount('税率'),
   pjWeight: amount('重量'),
   pjVolume: amount('体积'),

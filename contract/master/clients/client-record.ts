@@ -48,15 +48,16 @@ export const ClientRow = z.object({
   freightTimes: Str,
   freightPay: Str,
   ...invoiceRecord,
-  modifier: Str,
-  lastUpdateTime: Moment,
-})
-export const ClientRecord = ClientRow.extend({
   bankName: Str,
   accountName: Str,
   bankAccount: Str,
   bankLineNum: Str,
+  /** 价格公式. */
   script: Str,
+  modifier: Str,
+  lastUpdateTime: Moment,
+})
+export const ClientRecord = ClientRow.extend({
   files,
   version: z.number(),
 })

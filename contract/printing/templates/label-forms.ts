@@ -1,4 +1,5 @@
 import type { Report } from './form-kinds.ts'
+import { partFacts } from './part-facts.ts'
 
 const paper = (width: number, height: number, margin = 1) => ({ width, height, top: margin, right: margin, bottom: margin, left: margin })
 const text = (
@@ -11,14 +12,16 @@ const text = (
   more: { bold?: boolean; lines?: number } = {},
 ) => ({ kind: 'text', x, y, width, height, text: words, size, bold: more.bold ?? false, align: 'left', lines: more.lines ?? 1 }) as const
 
+const namesOf = <K extends string>(columns: Readonly<Record<K, { label: string }>>) =>
+  Object.fromEntries(Object.entries<{ label: string }>(columns).map(([key, { label }]) => [key, label])) as Record<K, string>
 const labelPart = {
+  ...namesOf(partFacts),
   pjNo: '编码',
-  barcode: '条码',
   pjName: '名称',
+  pjBrand: '品牌',
   pjSize: '车型',
   pjFactory: '产地',
-  pjType: '规格',
-  pjQuality: '品质',
+  pjType: '类别',
   pjUnit: '单位',
 }
 

@@ -1,4 +1,5 @@
 import { type Column, company, type Report, signs } from './form-kinds.ts'
+import { partFacts } from './part-facts.ts'
 
 const part = {
   rowNo: { label: '序号', width: 10 },
@@ -6,9 +7,10 @@ const part = {
   pjName: { label: '名称', width: 34 },
   pjBrand: { label: '品牌', width: 18 },
   pjSize: { label: '车型', width: 34 },
-  pjType: { label: '规格', width: 24, spare: true },
+  pjType: { label: '类别', width: 24, spare: true },
   pjFactory: { label: '产地', width: 14 },
   pjUnit: { label: '单位', width: 10 },
+  ...partFacts,
 } as const satisfies Record<string, Column>
 const place = {
   warehouseName: { label: '仓库', width: 20, spare: true },
@@ -16,6 +18,8 @@ const place = {
 } as const satisfies Record<string, Column>
 /** 2箱（24只）: drawn where a line was written in another unit than the part's own. */
 const inUnits = { unitText: { label: '开单数量', width: 34, ifAny: true } } as const satisfies Record<string, Column>
+/** The price of such a unit. */
+const unitPriced = { unitPrice: { label: '开单单价', width: 20, number: 'price', ifAny: true } } as const satisfies Record<string, Column>
 const remark = { remark: { label: '备注', width: 24 } } as const satisfies Record<string, Column>
 
 const deliveryFields = {
@@ -59,6 +63,7 @@ const returnColumns = {
   sourceNo: { label: '来源单号', width: 30, spare: true },
   thAmount: { label: '数量', width: 16, number: 'qty', sum: true },
   ...inUnits,
+  ...unitPriced,
   thPrice: { label: '退货价', width: 20, number: 'price' },
   thSum: { label: '金额', width: 24, number: 'money', sum: true },
   reason: { label: '退货原因', width: 24 },
@@ -95,6 +100,7 @@ export const tradeReports = {
       ...part,
       rkAmount: { label: '数量', width: 16, number: 'qty', sum: true },
       ...inUnits,
+      ...unitPriced,
       purchasePrice: { label: '进价', width: 20, number: 'price' },
       purchaseSum: { label: '金额', width: 24, number: 'money', sum: true },
       costPrice: { label: '成本价', width: 20, number: 'price', spare: true },
@@ -261,6 +267,7 @@ export const tradeReports = {
       ...inUnits,
       inAmount: { label: '已收', width: 16, number: 'qty', sum: true, spare: true },
       restAmount: { label: '未收', width: 16, number: 'qty', sum: true, spare: true },
+      ...unitPriced,
       purchasePrice: { label: '进价', width: 20, number: 'price' },
       purchaseSum: { label: '金额', width: 24, number: 'money', sum: true },
       warehouseName: { label: '仓库', width: 20, spare: true },

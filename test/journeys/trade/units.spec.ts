@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { HAND, scan } from '../by-hand.ts'
-import { gridOf, partAt, signInAs, textAt } from '../master/sign-in.ts'
+import { chooseOfPart, gridOf, partAt, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
 // a part that comes by the box of twelve and goes by the box or the piece, at each desk by the keys alone
@@ -75,6 +75,11 @@ test('the owner says that a box is twelve, with a barcode of its own', async ({ 
   await expect.poll(() => cells(units, 0, '辅助单位', '换算率', '条码')).toEqual(['箱', '12 个', carton])
   await press(page, 'F8')
   await expect(page.getByText('保存成功')).toBeVisible()
+  // read again it is a line, not a grid to write in, and the record begins at its head
+  await chooseOfPart(page, code, '产品资料')
+  const record = page.getByRole('dialog', { name: '商品资料' })
+  await expect(record.getByLabel('辅助单位')).toHaveText(`1箱 = 12个，条码 ${carton}`)
+  await expect(record.getByRole('tab', { name: '资料' })).toBeInViewport()
 })
 
 test('three boxes are ordered and come in: the order’s unit and price go on, stock is of pieces', async ({ page }) => {

@@ -4,6 +4,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { imports } from '#contract/master/imports.ts'
+import { oldTrade } from '#contract/master/old-trade.ts'
 import { parts } from '#contract/master/parts.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { partTrade } from '#contract/reports/trade-history.ts'
@@ -62,6 +63,19 @@ test('a client brings back what he bought in the program before: its price and n
   ])
   expect([await owed('ys', yong), await sold()]).toEqual([-176, 3])
   await expectSound()
+
+  // every list of those lines says what has come back of each
+  const said = async () => [
+    ...(await owner.ok(oldTrade.page, {})).page.list.map(({ kind, thAmount }) => [kind, thAmount]),
+    ...(await owner.ok(oldTrade.sold, { pjid: pad })).page.list.map(({ ckAmount, thAmount }) => [ckAmount, thAmount]),
+    ...(await owner.ok(oldTrade.bought, { pjid: pad })).page.list.map(({ rkAmount, thAmount }) => [rkAmount, thAmount]),
+  ]
+  expect(await said()).toEqual([
+    ['销售', 2],
+    ['采购', 0],
+    [5, 2],
+    [50, 0],
+  ])
 
   // the last three make the sum whole: 264.01
   const last = await approved(3)

@@ -22,9 +22,9 @@ const ROW = `c.client_id as id, c.tags, c.client_no as "clientNo", c.client_name
   c.terms_set as "termsSet", c.remark, c.stopped, c.sale_stopped as "saleStopped", c.sale_stop_reason as "saleStopReason",
   c.freight_lines as "freightLines", c.freight_times as "freightTimes", c.freight_pay as "freightPay", c.invoice_title as "invoiceTitle", c.tax_no as "taxNo",
   c.invoice_type as "invoiceType", c.invoice_address as "invoiceAddress", c.invoice_phone as "invoicePhone", c.invoice_bank as "invoiceBank",
-  c.invoice_account as "invoiceAccount", c.invoice_mail as "invoiceMail", coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
-const RECORD = `${ROW}, c.bank_name as "bankName", c.account_name as "accountName", c.bank_account as "bankAccount", c.bank_line_num as "bankLineNum",
-  c.script, c.files, c.version`
+  c.invoice_account as "invoiceAccount", c.invoice_mail as "invoiceMail", c.bank_name as "bankName", c.account_name as "accountName",
+  c.bank_account as "bankAccount", c.bank_line_num as "bankLineNum", c.script, coalesce(u.real_name, '') as modifier, c.updated_at as "lastUpdateTime"`
+const RECORD = `${ROW}, c.files, c.version`
 const FROM = `from client c
   left join app_user i on i.tenant_id = $1 and i.user_id = c.incharge_id
   left join area a on a.area_id = c.area_id

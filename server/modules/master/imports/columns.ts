@@ -21,6 +21,7 @@ export const COLUMNS = {
   pjEnName: 'pj_en_name',
   pjOemcode: 'pj_oemcode',
   barcode: 'barcode',
+  pjVin: 'pj_vin',
   pjTaxRate: 'pj_tax_rate',
   pjWeight: 'pj_weight',
   pjVolume: 'pj_volume',

@@ -25,6 +25,7 @@ const WORDS: Record<ImportField, string> = {
   warrantyMonths: '质保月 质保月数 保修月 保修月数 质保期 保修期 保修 质保 warranty',
   warrantyKm: '质保公里 保修公里 质保里程 保修里程 质保公里数',
   barcode: '条码 条形码 商品条码 69码 barcode ean',
+  pjVin: '车架号 车架号码 底盘号 vin vin码',
   remark: '备注 说明 附注 remark remarks note',
   purchasePrice: '进价 采购价 采购单价 进货价 供货价 供应价 含税进价 进货单价 采购价格 结算价 成本价 单价 价格 报价 price',
   xsPrice: '销售价 售价 零售价 销售单价 销售价格 建议零售价 市场价 门市价 retailprice',

@@ -38,10 +38,15 @@ async function filtered(ctx: Context, { kind, dateFrom, dateTo, clientId, pjid, 
   return rows
 }
 
+/** Posted returns name a line by its number below 0 (decision 170). */
+const TAKEN = sql<string>`case when t.kind = '退货' then 0 else (select coalesce(sum(r.th_amount), 0) from th_product r
+  where r.tenant_id = t.tenant_id and r.th_type = case t.kind when '销售' then 0 else 1 end and r.source_line_id = -t.old_id and r.posted) end`
+
 const named = (rows: Rows) =>
   rows
     .innerJoin('part as p', (join) => join.onRef('p.tenantId', '=', 't.tenantId').onRef('p.partId', '=', 't.partId'))
     .select(['t.oldId as id', 't.kind', 't.partId as pjid', 'p.pjNo', 'p.pjName', 'p.pjBrand', 't.docNo', 't.remark'])
+    .select(TAKEN.as('thAmount'))
     .select(({ fn, val }) => [fn.coalesce('t.clientId', val(0)).as('clientId'), fn.coalesce('c.clientName', 't.partner').as('partner')])
 
 /** 旧系统历史, as it was imported. */

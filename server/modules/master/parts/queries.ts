@@ -13,7 +13,7 @@ export type PartRecord = NonNullable<Answer<typeof parts.getOne>['content']>
 const ROW = `p.part_id as id, p.pj_no as "pjNo", p.pj_name as "pjName", p.pj_brand as "pjBrand", p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize",
   p.pj_factory as "pjFactory", p.pj_type as "pjType", p.pj_unit as "pjUnit", p.pj_en_name as "pjEnName", p.pj_oemcode as "pjOemcode",
   ${OLD_NUMBERS('p.part_id')} as "oldNos",
-  p.pj_gensize as "pjGensize", p.barcode, p.remark, p.pj_quality as "pjQuality", p.pj_tax_no as "pjTaxNo",
+  p.pj_gensize as "pjGensize", p.barcode, p.remark, p.pj_quality as "pjQuality", p.pj_tax_no as "pjTaxNo", p.pj_vin as "pjVin",
   p.pj_tax_rate as "pjTaxRate", p.pj_volume as "pjVolume", p.pj_weight as "pjWeight", p.warranty_months as "warrantyMonths", p.warranty_km as "warrantyKm",
   ${UNIT_NAMES('p.part_id')} as "subUnits", ${UNIT_FACTORS('p.part_id')} as "unitRates", p.pj_enable as "pjEnable", coalesce(p.supplier_id, 0) as "supplierId",
   coalesce(s.client_name, '') as "supplierName", p.files,
@@ -45,8 +45,7 @@ export async function rowsOf(ctx: Context, ids: number[]): Promise<PartRow[]> {
 
 type FlatRecord = Stored<Omit<PartRecord, 'priceVo' | 'pjid'>> & { costPrice: string; tcostPrice: string }
 /** Its place: where most of it lies; of a part that is out of stock, where it usually lies. */
-const RECORD = `select ${ROW}, p.pj_vin as "pjVin",
-  p.version, ${UNITS_OF('p.part_id')} as units, coalesce(pp.version, 0) as "priceVersion", coalesce(place.warehouse_name, usual.warehouse_name, '') as "warehouseName",
+const RECORD = `select ${ROW}, p.version, ${UNITS_OF('p.part_id')} as units, coalesce(pp.version, 0) as "priceVersion", coalesce(place.warehouse_name, usual.warehouse_name, '') as "warehouseName",
   coalesce(case when place.warehouse_name is null then usual.posi_name else place.posi_name end, '') as "posiName",
   coalesce(cost.price, 0) as "costPrice", coalesce(cost.with_fees, 0) as "tcostPrice" ${JOINS}
   left join lateral (select w.warehouse_name, po.posi_name from stock_balance b

@@ -5,6 +5,7 @@ import { refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { countPrint, type How, hostsFor, keepTask } from '../tasks/index.ts'
 import { type DocumentData, layoutOf, logoOf, numbersOf, render } from '../templates/index.ts'
+import { withPartFacts } from './part-facts.ts'
 
 /** A document as it is to be printed. */
 export interface Sheet {
@@ -34,19 +35,20 @@ export async function printDocument(
   const { sheet, layout, logo, printedBefore, company } = await ctx.transact(async (inside) => {
     await hostsFor(inside, reportType, how)
     const found = await read(inside)
+    const layout = await layoutOf(inside, reportType)
+    if (layout.kind !== 'document') throw refused('模板类型不正确')
     if (red && found.mark !== '已红冲') throw refused('单据未红冲，不能打印红字')
     return {
-      sheet: found,
-      layout: await layoutOf(inside, reportType),
+      sheet: { ...found, lines: await withPartFacts(inside, layout, found.lines) },
+      layout,
       logo: await logoOf(inside),
       printedBefore: await countPrint(inside, { ...found, reportType }),
       company: await companyFacts(inside),
     }
   })
-  if (layout.kind !== 'document') throw refused('模板类型不正确')
   const drawn: DocumentData = {
     fields: { ...sheet.fields, ...company },
-    lines: sheet.lines.map(cells),
+    lines: sheet.lines.map(asWritten).map(cells),
     ...numbersOf(reportType, Number(ctx.parameters.get('BUSI_PRICE_LENGTH') ?? 2)),
     number: sheet.number,
     printedBefore,
@@ -56,6 +58,9 @@ export async function printDocument(
   const body = await render({ kind: 'document', layout, data: red ? inRed(drawn, reportType) : drawn })
   return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }, how))
 }
+
+/** The price of a box is told of a line that was written in boxes. */
+const asWritten = (line: object) => ('unitText' in line && !line.unitText ? { ...line, unitPrice: '' } : line)
 
 /** What is owed stands as it was. */
 const NEVER_RED = ['deposit', 'owedBefore', 'owedAfter', 'unpaid']

@@ -9,6 +9,7 @@ import { notYours, refused } from '#server/kit/errors.ts'
 import { type How, hostsFor, keepTask } from '../tasks/index.ts'
 import { type LabelData, layoutOf, render } from '../templates/index.ts'
 import { companyFacts } from './document.ts'
+import { partFactsOf } from './part-facts.ts'
 import { printableSale } from './sale.ts'
 
 /** So many labels, and what stands on each. */
@@ -51,7 +52,8 @@ export const pjTag = (
   ctx: OutsideContext,
   { pjid, rkAmount, stepAmount, hostPrint, hostIds, from, ...form }: Received<typeof printing.pjTag>,
 ) =>
-  printLabels(ctx, 'pjTag', { hostPrint, hostIds, from }, async ({ db, tenantId }) => {
+  printLabels(ctx, 'pjTag', { hostPrint, hostIds, from }, async (inside) => {
+    const { db, tenantId } = inside
     const part = await db
       .selectFrom('part')
       .select('pjNo')
@@ -60,7 +62,8 @@ export const pjTag = (
       .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!part) throw notYours()
-    const label = (index: number) => ({ ...form, pjNo: part.pjNo, barcode: countedOn(form.barcode, index * stepAmount) })
+    const facts = (await partFactsOf(inside, [pjid])).get(pjid)
+    const label = (index: number) => ({ ...facts, ...form, pjNo: part.pjNo, barcode: countedOn(form.barcode, index * stepAmount) })
     return { title: `商品标签 ${part.pjNo}`, total: rkAmount, label }
   })
 
@@ -141,17 +144,15 @@ const rkTagOf =
       const received = await allPages(async (page) => (await ask(inside, stockIn.pageLines, { rkId, page, limit: 500 })).page)
       const found = new Map(received.map((line) => [line.id, line]))
       if (lines.some(({ id }) => !found.has(id))) throw refused('入库单已修改，请重新打开')
-      const codes = await inside.db
-        .selectFrom('part')
-        .select(['partId', 'barcode', 'pjQuality'])
-        .where('tenantId', '=', inside.tenantId)
-        .where('partId', 'in', [...new Set(received.map(({ pjid }) => pjid))])
-        .execute()
-      const facts = new Map(codes.map((each) => [each.partId, each]))
+      const facts = await partFactsOf(
+        inside,
+        received.map(({ pjid }) => pjid),
+      )
       const each = lines.map(({ id, count }) => {
         const { pjid = 0, pjNo = '', pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName } = found.get(id) ?? {}
-        const { barcode, pjQuality } = facts.get(pjid) ?? {}
-        const part = { pjNo, pjName, pjSize, pjFactory, pjType, pjQuality, pjUnit, warehouseName, posiName, barcode: barcode || pjNo }
+        const known = facts.get(pjid)
+        const own = { pjNo, pjName, pjSize, pjFactory, pjType, pjUnit, warehouseName, posiName }
+        const part = { ...known, ...own, barcode: known?.barcode || pjNo }
         return { count, label: Object.fromEntries(Object.entries(part).map(([key, value]) => [key, value ?? ''])) }
       })
       const total = each.reduce((sum, { count }) => sum + count, 0)

@@ -282,3 +282,36 @@ test('a sale in boxes says what was written: 2箱（24只） at 100.00, 200.00 i
   await owner.ok(outbound.confirm, { id: plain })
   expect((await printed(owner, owner.ok(printing.ck, { ckId: plain, ...HERE }))).join()).not.toContain('开单')
 })
+
+test('what is bought by the box says its price on every paper: the order, what came in, what goes back; a line in pieces beside it says none', async () => {
+  const trade = await newTrade()
+  const { owner, warehouseId, supplierId } = trade
+  const pjid = await trade.part({ pjUnit: '只', units: [{ unit: '箱', factor: 144 }] })
+  const boxes = { pjid, warehouseId, unit: '箱', unitFactor: 144, unitPrice: 100 }
+  const other = await trade.part()
+  const order = await owner.ok(purchaseOrders.save, {
+    ...{ supplierId, cgDate: today },
+    lines: [
+      { ...boxes, cgAmount: 288 },
+      { pjid: other, warehouseId, cgAmount: 7, purchasePrice: 60 },
+    ],
+  })
+  await owner.ok(purchaseOrders.approve, { id: order.id })
+  const rk = await owner.ok(stockIn.save, { supplierId, rkDate: today, lines: [{ ...boxes, rkAmount: 288 }] })
+  await owner.ok(stockIn.confirm, { id: rk.id })
+  const [bought] = (await owner.ok(purchaseReturn.sourcesOf, { clientId: supplierId, pjids: [pjid] })).content
+  const back = { sourceLineId: bought?.id ?? 0, thAmount: 144, warehouseId, unit: '箱', unitFactor: 144, unitPrice: 100 }
+  const ct = await owner.ok(purchaseReturn.save, { clientId: supplierId, thDate: today, reason: '质量问题', lines: [back] })
+  await owner.ok(purchaseReturn.approve, { id: ct.id })
+  const papers = [
+    [await printed(owner, owner.ok(printing.purchase, { id: order.id, ...HERE })), '2箱（288只）'],
+    [await printed(owner, owner.ok(printing.rk, { rkId: rk.id, ...HERE })), '2箱（288只）'],
+    [await printed(owner, owner.ok(printing.ct, { thId: ct.id, ...HERE })), '1箱（144只）'],
+  ] as const
+  for (const [pages, amount] of papers) {
+    const page = pages.join().replace(/\s+/g, ' ')
+    // 100 for 144 is 0.69 a piece; only the price of the box makes the sum
+    for (const text of ['开单单价', amount, '100.00', '0.69']) expect(page).toContain(text)
+  }
+  expect(papers[0][0].join().replace(/\s+/g, ' ')).toMatch(/ 7 60\.00 420\.00/)
+})

@@ -1,4 +1,5 @@
 import { documents } from '#contract/documents.ts'
+import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
 
 /** A table a person reads: what its columns are called and where they come from. A `#` before an expression: it is a number. */
 export interface Subject {
@@ -16,6 +17,7 @@ const documentNames = Object.fromEntries(Object.entries(documents).map(([code, {
 const document = (of: string) => words(of, documentNames)
 const direction = (of: string) => words(of, { ys: '应收', yf: '应付' })
 const yes = (of: string) => words(of, { true: '是', false: '否' })
+const unlessUnlimited = (unlimited: string, of: string) => `case when ${unlimited} then '不限' else trim_scale(${of}::numeric)::text end`
 const minute = (of: string) => `to_char(${of} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
 const join = (table: string, as: string, ...pairs: [own: string, there: string][]) =>
@@ -30,12 +32,14 @@ const ofUser = (own: string) => join('app_user', 'u', [own, 'user_id'])
 /** 箱=12；盒=6 */
 const UNITS = `(select string_agg(u.unit || '=' || trim_scale(u.factor)::text, '；' order by u.sort, u.unit) from part_unit u
   where u.tenant_id = o.tenant_id and u.part_id = o.part_id)`
+const OLD_NUMBERS = `(select string_agg(k.no, '；' order by k.sort) from part_code k
+  where k.tenant_id = o.tenant_id and k.part_id = o.part_id and k.kind = 4)`
 
 const company = { 公司: 'd.dept_name' }
 const partner = { 往来单位编号: 'c.client_no', 往来单位: 'c.client_name' }
 const goods = { 编码: 'p.pj_no', 名称: 'p.pj_name', 品牌: 'p.pj_brand', 单位: 'p.pj_unit' }
 /** As they stood on the paper. */
-const line = { 编码: 'o.pj_no', 名称: 'o.pj_name', 规格: 'o.pj_size', 品牌: 'o.pj_brand', 单位: 'o.pj_unit', 仓库: 'w.warehouse_name' }
+const line = { 编码: 'o.pj_no', 名称: 'o.pj_name', 车型: 'o.pj_size', 品牌: 'o.pj_brand', 单位: 'o.pj_unit', 仓库: 'w.warehouse_name' }
 /** Where it was written in another unit than the part's own: in which, how many of the own one that was, what one of it cost. */
 const inUnit = { 开单单位: 'o.unit', 换算率: '#o.unit_factor', 开单单价: '#o.unit_price' }
 const SALE_TYPES = { 0: '报价单', 1: '销售单', 2: '预售单' }
@@ -62,29 +66,32 @@ const masters: Subject[] = [
     name: '商品',
     from: `part o${join('part_price', 'x', ['o.part_id', 'part_id'])}${join('client', 'c', ['o.supplier_id', 'client_id'])}`,
     columns: {
-      ...{ 编码: 'o.pj_no', 名称: 'o.pj_name', 品牌: 'o.pj_brand', 品质: 'o.pj_quality', 规格: 'o.pj_size', 产地: 'o.pj_factory' },
-      ...{
-        类别: 'o.pj_type',
-        单位: 'o.pj_unit',
-        辅助单位: UNITS,
-        OE码: 'o.pj_oemcode',
-        条码: 'o.barcode',
-        英文名: 'o.pj_en_name',
-        供应商: 'c.client_name',
-      },
-      ...{ 销售价: '#x.xs_price', 批发价: '#x.pf_price', 分销价: '#x.fx_price', 进价: '#x.purchase_price', 最低价: '#x.min_price' },
+      ...{ 编码: 'o.pj_no', 名称: 'o.pj_name', 品牌: 'o.pj_brand', 子品牌: 'o.pj_sub_brand', 品质: 'o.pj_quality', 车型: 'o.pj_size' },
+      ...{ 产地: 'o.pj_factory', 类别: 'o.pj_type', 单位: 'o.pj_unit', 辅助单位: UNITS, 厂家编码: 'o.pj_oemcode', 旧编码: OLD_NUMBERS },
+      ...{ 条码: 'o.barcode', 车架号: 'o.pj_vin', 通用车型: 'o.pj_gensize', 英文名称: 'o.pj_en_name', 供应商: 'c.client_name' },
+      ...{ 税收编码: 'o.pj_tax_no', 税率: '#o.pj_tax_rate', 重量: '#o.pj_weight', 体积: '#o.pj_volume' },
+      ...{ 质保月: '#o.warranty_months', 质保公里: '#o.warranty_km' },
+      ...{ 销售价: '#x.xs_price', 批发价: '#x.pf_price', 分销价: '#x.fx_price', 进价: '#x.purchase_price', 限价: '#x.min_price' },
+      ...{ 外部报价: '#x.wb_price' },
       ...{ 启用: yes('o.pj_enable'), 备注: 'o.remark', 建立时间: minute('o.created_at'), 删除时间: minute('o.deleted_at') },
     },
     order: 'o.part_id',
   },
   {
     name: '客户与供应商',
-    from: `client o${ofUser('o.incharge_id')}`,
+    from: `client o${ofUser('o.incharge_id')} left join area a on a.area_id = o.area_id`,
     columns: {
-      ...{ 编号: 'o.client_no', 名称: 'o.client_name', 全称: 'o.client_full_name', 类型: 'o.client_type', 级别: 'o.client_level' },
-      ...{ 联系人: 'o.link_name', 电话: 'o.link_tel', 手机: 'o.link_phone', 地址: 'o.link_addres', 业务员: 'u.real_name' },
-      ...{ 额度: '#o.max_price', 账期天数: '#o.max_days', 结算方式: 'o.settle_kind', 开户行: 'o.bank_name', 账号: 'o.bank_account' },
-      ...{ 发票抬头: 'o.invoice_title', 税号: 'o.tax_no', 停用: yes('o.stopped'), 备注: 'o.remark', 建立时间: minute('o.created_at') },
+      ...{ 编号: 'o.client_no', 名称: 'o.client_name', 公司全称: 'o.client_full_name', 标签: words('o.tags', CLIENT_TAGS) },
+      ...{ 客户类型: 'o.client_type', 信用等级: 'o.client_level', 联系人: 'o.link_name', 职务: 'o.position', 手机: 'o.link_tel' },
+      ...{ 电话: 'o.link_phone', 地区: 'a.full_name', 大区: 'o.big_area_name', 详细地址: 'o.link_addres', 负责人: 'u.real_name' },
+      ...{ 优惠率: '#o.yh_rate', 价格公式: 'o.script', 结算方式: 'o.settle_kind' },
+      ...{ 信用额度: unlessUnlimited('o.credit_unlimited', 'o.max_price'), 信用天数: unlessUnlimited('o.days_unlimited', 'o.max_days') },
+      ...{ 开户行: 'o.bank_name', 户名: 'o.account_name', 银行账号: 'o.bank_account', 行号: 'o.bank_line_num' },
+      ...{ 发票抬头: 'o.invoice_title', 税号: 'o.tax_no', 发票类型: 'o.invoice_type', 开票地址: 'o.invoice_address' },
+      ...{ 开票电话: 'o.invoice_phone', 开票银行: 'o.invoice_bank', 开票账号: 'o.invoice_account', 收票邮箱: 'o.invoice_mail' },
+      ...{ 线路: 'o.freight_lines', 发车时间: 'o.freight_times', 运费结算: 'o.freight_pay' },
+      ...{ 停用: yes('o.stopped'), 停止销售: yes('o.sale_stopped'), 停售原因: 'o.sale_stop_reason' },
+      ...{ 备注: 'o.remark', 建立时间: minute('o.created_at') },
     },
     order: 'o.client_id',
   },

@@ -36,7 +36,7 @@ export const orderLineColumns = columnsFor<Row<typeof purchaseOrders.pageLines>>
   { prop: 'pjSize', label: '车型', width: 110 },
   { prop: 'pjFactory', label: '产地', width: 50 },
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 70 },
-  { prop: 'supNo', label: '供应商编码', width: 100 },
+  { prop: 'supNo', label: '供应商编码', width: 100, ifAny: 'supNo' },
   { prop: 'cgAmount', label: '数量', card: 'sub', width: 62, statistics: true },
   ...writtenInUnit,
   { prop: 'inAmount', label: '已收', width: 62, statistics: true },

@@ -30,6 +30,7 @@ export const partColumns = columnsFor<PartRow>()(
   { prop: 'pjGensize', label: '通用车型', width: 140 },
   { prop: 'pjEnName', label: '英文名称', width: 140, show: false },
   { prop: 'barcode', label: '条码', width: 110, show: false },
+  { prop: 'pjVin', label: '车架号', width: 150, show: false },
   { prop: 'pjTaxNo', label: '税收编码', width: 150, show: false },
   { prop: 'pjTaxRate', label: '税率', width: 50, number: true, show: false },
   { prop: 'pjWeight', label: '重量', width: 64, number: true, show: false },

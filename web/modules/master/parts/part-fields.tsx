@@ -65,7 +65,7 @@ export function PartFields({ form, enter, reading, disabled, onUploading, onSave
         <TextField {...form.field('remark')} rows={2} span={2} />
       </FormGrid>
       <PartPrices form={form} disabled={disabled} onSave={onSave} />
-      <PartMore form={form} disabled={disabled} />
+      <PartMore form={form} reading={reading} disabled={disabled} />
       <PartCodesField id={values.id} pjNo={values.pjNo} onSaved={set} />
       <PartOffersField id={values.id} pjNo={values.pjNo} />
       <PartModels id={values.id} pjNo={values.pjNo} />

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { limitOf } from '#contract/kit/fields.ts'
 import { partUnit } from '#contract/master/part-units.ts'
+import { Field, FormGrid } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
@@ -10,15 +11,16 @@ import { blankUnit, mayAddUnit, type PartValues, type UnitValues } from './part-
 
 interface Props {
   form: Form<PartValues>
+  reading: boolean
   disabled: boolean
 }
 const { unit: UNIT, barcode: BARCODE } = partUnit.shape
 const ROW = 30
 
 /** 辅助单位: in what else the part is bought and sold. A small grid, written like the lines of a document. */
-export function PartUnits({ form, disabled }: Props) {
+export function PartUnits({ form, reading, disabled }: Props) {
   const { units, pjUnit } = form.values
-  if (disabled && units.length === 0) return null
+  if (reading) return <UnitsRead units={units} pjUnit={pjUnit} />
   const rows = units.length > 0 ? units : [blankUnit()]
   const put = (next: readonly UnitValues[], edits: readonly Edit<UnitValues>[]) => form.set({ units: exclusive(next, edits) })
   const columns = columnsFor<UnitValues>()(
@@ -64,6 +66,23 @@ export function PartUnits({ form, disabled }: Props) {
         {...(!disabled && { onChange: put, ...(mayAddUnit(rows) && { newRow: blankUnit }) })}
       />
     </section>
+  )
+}
+
+/** 1箱 = 12只，条码 6901…，采购默认 */
+function UnitsRead({ units, pjUnit }: Pick<PartValues, 'units' | 'pjUnit'>) {
+  if (units.length === 0) return null
+  const told = units.map(({ unit, factor, barcode, buys, sells }) =>
+    [`1${unit} = ${formatDecimal(factor, 0, 4)}${pjUnit}`, barcode && `条码 ${barcode}`, buys && '采购默认', sells && '销售默认']
+      .filter(Boolean)
+      .join('，'),
+  )
+  return (
+    <FormGrid columns={1}>
+      <Field name="units" label="辅助单位">
+        {({ id }) => <output id={id}>{told.join('；')}</output>}
+      </Field>
+    </FormGrid>
   )
 }
 

@@ -49,6 +49,7 @@ export interface PartValues {
   purchasePrice: PriceValue
   pfPrice: PriceValue
   fxPrice: PriceValue
+  wbPrice: PriceValue
   pjEnable: boolean
   files: NonNullable<PartRecord['files']>
   version: number | undefined
@@ -59,7 +60,7 @@ export type PartPrefill = Partial<
   Pick<PartValues, 'pjNo' | 'pjName' | 'pjOemcode' | 'pjBrand' | 'pjUnit' | 'pjSubBrand' | 'pjGensize' | 'remark'>
 >
 
-export const unpriced = { xsPrice: null, minPrice: null, purchasePrice: null, pfPrice: null, fxPrice: null }
+export const unpriced = { xsPrice: null, minPrice: null, purchasePrice: null, pfPrice: null, fxPrice: null, wbPrice: null }
 export const blankPart: PartValues = {
   id: 0,
   pjNo: '',
@@ -100,7 +101,7 @@ export function valuesOf(record: PartRecord): PartValues {
 }
 
 /** The prices of the dialog, in the order in which Tab walks them. */
-export const PRICES = ['xsPrice', 'minPrice', 'purchasePrice', 'pfPrice', 'fxPrice'] as const
+export const PRICES = ['xsPrice', 'minPrice', 'purchasePrice', 'pfPrice', 'fxPrice', 'wbPrice'] as const
 
 /** Only prices that were typed anew: whoever has set another meanwhile keeps it. */
 export const changedPrices = (now: PartValues, opened: PartValues) =>

@@ -78,6 +78,7 @@ const oldSoldColumns = columnsFor<Row<typeof oldTrade.sold>>()(
   { prop: 'ckNo', label: '单号', width: 190 },
   { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
   { prop: 'ckAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
   { prop: 'xsPrice', label: '销售价', width: 75, align: 'right', txtColor: PRICE },
   { prop: 'remark', label: '备注', width: 160 },
 )
@@ -87,6 +88,7 @@ const oldBoughtColumns = columnsFor<Row<typeof oldTrade.bought>>()(
   { prop: 'rkNo', label: '单号', width: 190 },
   { prop: 'pjNo', label: '编码', width: 120, eventType: 'product' },
   { prop: 'rkAmount', label: '数量', width: 60, align: 'right', statistics: true },
+  { prop: 'thAmount', label: '退货', width: 60, align: 'right', statistics: true },
   { prop: 'purchasePrice', label: '进价', width: 75, align: 'right', txtColor: PRICE },
   { prop: 'remark', label: '备注', width: 160 },
 )

@@ -18,8 +18,11 @@ const texts = [
   ['pjUnit', '单位'],
   ['pjOemcode', '厂家编码'],
   ['barcode', '条码'],
+  ['oldNos', '旧编码'],
+  ['pjVin', '车架号'],
   ['supplierName', '供应商'],
   ['pjGensize', '通用车型'],
+  ['pjEnName', '英文名称'],
   ['remark', '备注'],
   ['replacedBy', '已由替代'],
   ['replaces', '替代了'],
@@ -31,6 +34,7 @@ const prices = [
   ['fxPrice', '分销价'],
   ['purchasePrice', '进价'],
   ['costPrice', '成本价'],
+  ['wbPrice', '外部报价'],
 ] as const
 const amounts = [
   ['pjQty', '现存'],
