@@ -7,7 +7,7 @@ import { folderOf, openBench, using } from './database.ts'
 import { daySection } from './day/section.ts'
 import { growthSection } from './growth.ts'
 import { browser as browserOn } from './http.ts'
-import { historySection, importSection, pairsSection } from './imports.ts'
+import { historySection, importSection, pairsSection, pricesSection } from './imports.ts'
 import { listSection } from './lists.ts'
 import { load, rollUp } from './load.ts'
 import { machine } from './machine.ts'
@@ -36,6 +36,7 @@ const inside: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   lists: listSection,
   posting: postingSection,
   import: importSection,
+  prices: pricesSection,
   history: historySection,
   pairs: pairsSection,
   reconcile: reconcileSection,

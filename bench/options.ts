@@ -5,6 +5,7 @@ export const SECTIONS = [
   'lists',
   'posting',
   'import',
+  'prices',
   'history',
   'pairs',
   'rest',

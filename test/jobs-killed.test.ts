@@ -5,6 +5,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { messages } from '#contract/platform/messages/messages.ts'
+import { samples } from '#contract/platform/samples.ts'
 import { companyData } from '#contract/reports/company-data.ts'
 import { exports } from '#contract/reports/exports.ts'
 import { reportRuns } from '#contract/reports/figures/runs.ts'
@@ -109,4 +110,17 @@ test('whoever ordered a report for each morning is told when it was given up; th
   dies('')
   await strike()
   await expect.poll(async () => (await titled('每日商品')).length, patient).toBe(1)
+}, 120_000)
+
+test('a sample company whose process died each time is 失败 for who made it, and the next one is ready', async () => {
+  const { owner } = trade
+  const state = async () => (await owner.ok(samples.state, {})).data.state
+  // it is made by the server itself, which this test cannot kill: it comes as though it had been tried three times
+  await query(`create function tried() returns trigger language plpgsql as $$ begin new.attempts := 3; return new; end $$;
+    create trigger tried before insert on graphile_worker._private_jobs for each row execute function tried()`)
+  await owner.ok(samples.open, {})
+  await expect.poll(state, patient).toBe('failed')
+  await query('drop trigger tried on graphile_worker._private_jobs')
+  await owner.ok(samples.open, {})
+  await expect.poll(state, patient).toBe('ready')
 }, 120_000)

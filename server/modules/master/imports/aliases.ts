@@ -1,6 +1,6 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { brandKey, cleanName } from '../search/index.ts'
-import { bulk } from './bulk.ts'
 
 const TYPE = 'PJPP'
 const ALIASES = 'select alias_n as alias, dict_value as name from dict_alias where tenant_id = $1 and dict_type = $2'

@@ -2,10 +2,10 @@ import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { DUES } from '#contract/ledgers/open-items.ts'
 import { SETTLE_KINDS } from '#contract/master/clients/terms.ts'
 import { BOOK_FILE } from '#contract/master/opening-book.ts'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { BOOK, type BookColumn, barredFrom, columnsFor } from './book-sheets.ts'
-import { bulk } from './bulk.ts'
 
 /** So many lines have something to choose from. */
 const LINES = 5000

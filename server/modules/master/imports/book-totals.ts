@@ -1,6 +1,6 @@
 import { MASKED } from '#contract/kit/fields.ts'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bulk } from './bulk.ts'
 import { maySeeField } from './kinds.ts'
 
 interface Batch {

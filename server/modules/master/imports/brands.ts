@@ -1,6 +1,6 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { brandKey } from '../search/index.ts'
-import { bulk } from './bulk.ts'
 
 /** One step an index entry, not one a part: a million parts have a few hundred brands. */
 const KNOWN = `

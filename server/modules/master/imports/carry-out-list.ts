@@ -1,7 +1,7 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { JobContext } from '#server/kit/jobs.ts'
 import { batchOf, inTurn, setBatch, tellDone } from './batch.ts'
-import { bulk } from './bulk.ts'
 import { noteChanges } from './changes.ts'
 import { type JudgedPiece, judgeList, judging, requireRules, type Shown } from './judge-list.ts'
 import { type ReadPiece, readList } from './read-list.ts'

@@ -1,6 +1,6 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bulk } from './bulk.ts'
-import { readText, TEXTS } from './columns.ts'
+import { OWN_TEXTS, readText, TEXTS } from './columns.ts'
 import { type ImportPrice, type ImportText, isPrice } from './read-row.ts'
 import type { Changed } from './settle.ts'
 
@@ -46,36 +46,47 @@ export async function partsNow(ctx: Context, ids: readonly number[]): Promise<Ma
 interface Written {
   rowNo: number
   partId: number
+  read: { texts: { [field in ImportText]?: string } }
   before: { texts: Record<ImportText, string>; prices: Record<ImportPrice, string> } | undefined
   fields: readonly Changed[]
 }
 
 const INTO = 'insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after)'
-const PART = `join part p on p.tenant_id = $1 and p.part_id = u.id join part_price pp on pp.tenant_id = $1 and pp.part_id = u.id`
+const PRICE = 'join part_price pp on pp.tenant_id = $1 and pp.part_id = u.id'
+const PART = `join part p on p.tenant_id = $1 and p.part_id = u.id ${PRICE}`
 /** Of a part that was made what it says; what it says nothing of is empty, or 0. */
-const MADE = `${INTO}
+const made = (texts: readonly ImportText[]) => `${INTO}
   select $1, $2, u.row_no, 'part', u.id, null, jsonb_strip_nulls(${objectOf(
-    TEXTS,
+    texts,
     (read) => `nullif(${read}, '')`,
     (column) => `nullif(${column}, 0)`,
   )})
   from unnest($3::integer[], $4::bigint[]) as u (row_no, id) ${PART} order by u.row_no`
-const edited = (texts: readonly ImportText[]) => `${INTO}
+/** What has rows of its own is asked of those only that say it: each is a search in two indexes. */
+const [MADE, MADE_ALONE] = [made(TEXTS), made(OWN_TEXTS)]
+const edited = (texts: readonly ImportText[], from: string) => `${INTO}
   select $1, $2, u.row_no, 'part', u.id, u.before,
     coalesce((select jsonb_object_agg(f.key, f.value) from jsonb_each(${objectOf(texts, same, same)}) f where u.before ? f.key), '{}')
-  from unnest($3::integer[], $4::bigint[], $5::jsonb[]) as u (row_no, id, before) ${PART} order by u.row_no`
-const [EDITED, PRICED] = [edited(TEXTS), edited([])]
+  from unnest($3::integer[], $4::bigint[], $5::jsonb[]) as u (row_no, id, before) ${from} order by u.row_no`
+const [EDITED, PRICED] = [edited(TEXTS, PART), edited([], PRICE)]
 
 /** Notes what was written to parts, read from where it stands: a text may have been brought into form. */
 export async function notePartChanges(ctx: Context, batchId: number, lines: readonly Written[]): Promise<void> {
   const own = [ctx.tenantId, batchId]
   const made = lines.filter(({ before }) => !before)
-  if (made.length > 0) await bulk(ctx, MADE, [...own, made.map(({ rowNo }) => rowNo), made.map(({ partId }) => partId)])
-  const changed = lines.flatMap(({ before, fields, ...line }) => {
+  const saysMore = ({ read: { texts } }: Written) => texts.pjUnits !== undefined || texts.oldNos !== undefined
+  for (const [text, some] of [
+    [MADE, made.filter(saysMore)],
+    [MADE_ALONE, made.filter((line) => !saysMore(line))],
+  ] as const)
+    if (some.length > 0) await bulk(ctx, text, [...own, some.map(({ rowNo }) => rowNo), some.map(({ partId }) => partId)])
+  const changed = lines.flatMap(({ rowNo, partId, before, fields }) => {
     if (!before) return []
     const old = { ...before.texts, ...before.prices }
     const kept = fields.filter((field): field is ImportText | ImportPrice => field !== 'exchange')
-    return [{ ...line, priced: kept.every(isPrice), before: JSON.stringify(Object.fromEntries(kept.map((field) => [field, old[field]]))) }]
+    return [
+      { rowNo, partId, priced: kept.every(isPrice), before: JSON.stringify(Object.fromEntries(kept.map((field) => [field, old[field]]))) },
+    ]
   })
   for (const [text, some] of [
     [PRICED, changed.filter(({ priced }) => priced)],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { JobContext } from '#server/kit/jobs.ts'
 import { batchOf, setBatch } from './batch.ts'
-import { bulk } from './bulk.ts'
 import { judgeList, type ListVerdict } from './judge-list.ts'
 import type { Question } from './questions.ts'
 

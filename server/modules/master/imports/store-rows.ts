@@ -1,3 +1,4 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { together } from '#server/kit/together.ts'
 import { type JoinedCode, joinPartCodes } from '../interchange/index.ts'
@@ -5,7 +6,6 @@ import { putOldNumbers } from '../part-codes/index.ts'
 import { putPairs } from '../part-units/index.ts'
 import { type GivenPrices, writeFirstPrices, writePrices } from '../prices/index.ts'
 import { brandKey, codeKey, identityKey, indexParts } from '../search/index.ts'
-import { bulk } from './bulk.ts'
 import { noteChanges, notePartChanges } from './changes.ts'
 import { COLUMNS, OWN_TEXTS, storeText, TEXTS } from './columns.ts'
 import { holdsUp } from './questions.ts'
@@ -22,7 +22,7 @@ const CREATE = `insert into part (tenant_id, created_by, updated_by, supplier_id
   on conflict (tenant_id, code_k, brand_n) where deleted_at is null do nothing
   returning part_id as "partId", code_k as "codeK", brand_n as "brandN"`
 const LOCK =
-  'select part_id as "partId" from part where tenant_id = $1 and part_id = any($2::bigint[]) and deleted_at is null order by part_id for no key update'
+  'select part_id as "partId" from part where tenant_id = $1 and code_n = any($2::text[]) and deleted_at is null order by part_id for no key update'
 export const UPDATE = `update part p set version = p.version + 1, updated_by = $2, updated_at = now(), ${OWN_TEXTS.map((field) => `${COLUMNS[field]} = ${storeText(field)}`).join(', ')}
   from unnest($3::bigint[], ${arrays(4)}) as u (part_id, ${names}) where p.tenant_id = $1 and p.part_id = u.part_id`
 
@@ -39,11 +39,9 @@ interface Line {
 export async function storeRows(ctx: Context, batchId: number, read: ReadStaged[], reading: BatchReading): Promise<void> {
   if (read.length === 0) return
   const codes = read.map((line) => codeKey(line.read.texts.pjNo ?? ''))
-  const known = await existingParts(ctx, codes)
-  const ids = [...known.values()].flat().map(({ partId }) => partId)
-  if (ids.length > 0) await bulk(ctx, LOCK, [ctx.tenantId, ids])
-  // Read again under the locks: what was read before them may have been edited.
-  const existing = ids.length > 0 ? await existingParts(ctx, codes) : known
+  const locked = await bulk(ctx, LOCK, [ctx.tenantId, codes])
+  // what they are is read under their locks only
+  const existing = locked.length > 0 ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
   const meant = read.flatMap(({ rowNo, read: line }) => {
     const { part, unclear } = partMeant(line.texts, existing)
     const row = settled(line, part, reading)
@@ -63,10 +61,11 @@ export async function storeRows(ctx: Context, batchId: number, read: ReadStaged[
   await putPairs(ctx, textsOf(done, 'pjUnits'))
   await putOldNumbers(ctx, textsOf(done, 'oldNos'))
   const joined = await joinPartCodes(ctx, done.flatMap(codesOfLine))
-  // prices are nothing one searches for: they are written while the words of the parts are gathered
+  // prices are nothing one searches for, nor is what became of a line: they are written while the words of the parts are gathered
   await together([
     writeFirstPrices(ctx, pricesOf(created), batchId),
     writePrices(ctx, pricesOf(changed), batchId),
+    settleLines(ctx, batchId, read, done),
     indexParts(
       ctx,
       done.flatMap(({ partId, before, fields }) =>
@@ -74,7 +73,7 @@ export async function storeRows(ctx: Context, batchId: number, read: ReadStaged[
       ),
     ),
   ])
-  await remember(ctx, batchId, read, done, joined)
+  await note(ctx, batchId, done, joined)
 }
 
 const pricesOf = (lines: readonly Line[]) => new Map(lines.map(({ partId, read: { prices } }) => [partId, prices as GivenPrices]))
@@ -130,13 +129,18 @@ const KEEP = `update import_row set outcome = 'kept', note = '导入前已被他
 const DONE = `update import_row r set part_id = u.part_id, outcome = 'done'
   from unnest($3::integer[], $4::bigint[]) as u (no, part_id) where r.tenant_id = $1 and r.batch_id = $2 and r.row_no = u.no`
 
-async function remember(ctx: Context, batchId: number, rows: readonly ReadStaged[], done: Line[], joined: JoinedCode[]): Promise<void> {
-  const rowOf = new Map(done.map(({ partId, rowNo }) => [partId, rowNo]))
-  await notePartChanges(ctx, batchId, done)
-  const codes = joined.map((after) => ({ rowNo: rowOf.get(after.partId) ?? 0, entity: 'exchange', id: after.codeId, before: null, after }))
-  await noteChanges(ctx, batchId, codes)
+/** What became of the lines. */
+async function settleLines(ctx: Context, batchId: number, rows: readonly ReadStaged[], done: readonly Line[]): Promise<void> {
   if (done.length > 0) await bulk(ctx, DONE, [ctx.tenantId, batchId, done.map(({ rowNo }) => rowNo), done.map(({ partId }) => partId)])
   const stored = new Set(done.map(({ rowNo }) => rowNo))
   const left = rows.map(({ rowNo }) => rowNo).filter((rowNo) => !stored.has(rowNo))
   if (left.length > 0) await bulk(ctx, KEEP, [ctx.tenantId, batchId, left])
+}
+
+/** What the undo has to know. At the end: words and prices bring texts into form. */
+async function note(ctx: Context, batchId: number, done: readonly Line[], joined: readonly JoinedCode[]): Promise<void> {
+  const rowOf = new Map(done.map(({ partId, rowNo }) => [partId, rowNo]))
+  await notePartChanges(ctx, batchId, done)
+  const codes = joined.map((after) => ({ rowNo: rowOf.get(after.partId) ?? 0, entity: 'exchange', id: after.codeId, before: null, after }))
+  await noteChanges(ctx, batchId, codes)
 }

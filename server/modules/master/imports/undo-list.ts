@@ -1,9 +1,9 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import type { JobContext } from '#server/kit/jobs.ts'
 import type { Entity, Written } from '#server/modules/platform/lists/index.ts'
 import { batchOf, inTurn, setBatch } from './batch.ts'
-import { bulk } from './bulk.ts'
 import { requireRules } from './judge-list.ts'
 import { rulesOf } from './kinds.ts'
 

@@ -1,8 +1,8 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { batchOf } from './batch.ts'
-import { bulk } from './bulk.ts'
 import { fateOf, type Row } from './undo.ts'
 import { barredList, doneLines, fateOfList } from './undo-list.ts'
 

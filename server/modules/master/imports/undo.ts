@@ -1,5 +1,6 @@
 import type { Received } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
 import { enqueue, type JobContext } from '#server/kit/jobs.ts'
@@ -10,7 +11,6 @@ import { type GivenPrices, writePrices } from '../prices/index.ts'
 import { indexParts } from '../search/index.ts'
 import { batchOf, moveBatch, requireOwn, setBatch, shownBatch } from './batch.ts'
 import { batchJob } from './batch-job.ts'
-import { bulk } from './bulk.ts'
 import { type Fields, type NowPart, PRICES, partsNow } from './changes.ts'
 import { OWN_TEXTS, TEXTS } from './columns.ts'
 import { CHUNK } from './staged.ts'
@@ -185,8 +185,9 @@ async function restore(ctx: Context, batchId: number, back: { id: number; fields
     Object.fromEntries(PRICES.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]]))),
   ])
   await writePrices(ctx, new Map(prices.filter(([, given]) => Object.keys(given).length > 0)), batchId)
+  // of prices no word is searched
   await indexParts(
     ctx,
-    back.map(({ id }) => id),
+    texts.map(({ id }) => id),
   )
 }

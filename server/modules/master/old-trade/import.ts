@@ -1,3 +1,4 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type Ask, type Change, type JudgedLine, type ListLine, listKind } from '#server/modules/platform/lists/index.ts'
@@ -52,7 +53,7 @@ async function judgeAll(ctx: Context, lines: readonly ListLine<keyof Cells>[], w
   )
   const rows = own.map((line) => judge(line, facts, way, seen))
   const says = rows.flatMap(({ trade }) => (trade ? [trade.says, trade.before] : []))
-  const found = await statement<{ says: string }>(ctx, 'old-trade.there', THERE, [ctx.tenantId, ctx.companyId, [...new Set(says)]])
+  const found = await bulk<{ says: string }>(ctx, THERE, [ctx.tenantId, ctx.companyId, [...new Set(says)]])
   const there = new Set(found.map((each) => each.says))
   const same = (row: Row, problem: string): Row => ({ ...row, verdict: 'same', problem, asks: [] })
   return rows.map((row) => {
@@ -115,10 +116,10 @@ const FORGET = 'select house.forget_old_trade($1, $2)'
 /** A change tells of a whole piece: what the batch wrote bears its number. */
 async function store(ctx: Context, rows: readonly Row[], batchId: number): Promise<Change[]> {
   const lines = rows.flatMap(({ trade }) => (trade ? [trade] : []))
-  await statement(ctx, 'old-trade.store', STORE, [ctx.tenantId, ctx.companyId, batchId, ctx.userId, JSON.stringify(lines)])
+  await bulk(ctx, STORE, [ctx.tenantId, ctx.companyId, batchId, ctx.userId, JSON.stringify(lines)])
   const counted = lines.filter(({ kind }) => kind !== '采购')
   const values = [counted.map(({ partId }) => partId), counted.map(({ bizDate }) => bizDate)]
-  await statement(ctx, 'old-trade.count', COUNT, [ctx.tenantId, ctx.companyId, ...values])
+  await bulk(ctx, COUNT, [ctx.tenantId, ctx.companyId, ...values])
   const [first] = rows
   return first ? [{ rowNo: first.no, entity: 'oldTrade', id: batchId, key: '', before: null, after: { lines: lines.length } }] : []
 }
@@ -143,7 +144,7 @@ export const oldTradeList = listKind<Row>({
       },
       fate: async () => new Map(),
       async putBack(ctx, _, batchId) {
-        await statement(ctx, 'old-trade.forget', FORGET, [ctx.tenantId, batchId])
+        await bulk(ctx, FORGET, [ctx.tenantId, batchId])
         return new Map()
       },
     },

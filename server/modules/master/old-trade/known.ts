@@ -1,3 +1,4 @@
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { brandKey, clientScopeSql, codeKey, exactly } from '../search/index.ts'
@@ -82,9 +83,9 @@ export async function known(ctx: Context, rows: readonly Cells[]): Promise<Known
   const codes = texts(({ pjNo }) => codeKey(pjNo))
   const names = texts(({ partner }) => partner)
   const numbers = names.map((name) => name.toUpperCase())
-  const parts = await statement<Part>(ctx, 'old-trade.parts', PARTS, [ctx.tenantId, codes])
+  const parts = await bulk<Part>(ctx, PARTS, [ctx.tenantId, codes])
   const values = [ctx.tenantId, [...new Set(names.map(codeKey))], names, numbers, ctx.dataScope]
-  const clients = await statement<Client>(ctx, 'old-trade.clients', CLIENTS, values)
+  const clients = await bulk<Client>(ctx, CLIENTS, values)
   const [first] = await statement<{ day: string }>(ctx, 'old-trade.first-day', FIRST, [ctx.tenantId, ctx.companyId])
   return { partOf: partsIn(parts), partnerOf: partnersIn(clients), firstDay: first?.day ?? '' }
 }

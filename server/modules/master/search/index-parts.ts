@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { type PartSource, partDocument } from './document.ts'
@@ -28,7 +28,7 @@ const SOURCES = `
 /** Many are planned for as the tables are now: they may have been empty when the plan for a few was made. */
 const sourcesOf = (ctx: Context, partIds: number[]): Promise<Row[]> =>
   partIds.length > MANY
-    ? ctx.db.executeQuery(CompiledQuery.raw(SOURCES, [ctx.tenantId, partIds])).then(({ rows }) => rows as Row[])
+    ? bulk<Row>(ctx, SOURCES, [ctx.tenantId, partIds])
     : statement<Row>(ctx, 'search-sources', SOURCES, [ctx.tenantId, partIds])
 const MANY = 50
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Context } from '#server/kit/context.ts'
+import type { Context } from './context.ts'
 
 /** A statement over a thousand lines. Planned each time: a plan prepared while the tables were small would be kept while they grow under it. */
 export async function bulk<Row = Record<string, never>>(ctx: Context, text: string, values: unknown[]): Promise<Row[]> {
