@@ -74,6 +74,29 @@ describe('undo stacks', () => {
     expect(await group(other)).toEqual(before)
     expect((await list(by)).map(({ pjNo }) => pjNo)).toEqual(['C3'])
   })
+  test('groups that a list begins and its later lines bring together come to one; taken back each is what it was', async () => {
+    const tenant = await newTenant()
+    const by = tenant.as('owner')
+    const group = async (pjNo: string) => {
+      const { id = 0 } = (await list(by)).find((part) => part.pjNo === pjNo) ?? {}
+      return (await by.ok(exchange.find, { pjid: id })).content.map((code) => code.pjNo).sort()
+    }
+    for (const at of ['1', '2']) {
+      const { id: pjid } = await by.ok(parts.save, { pjNo: `E${at}`, pjName: '片', pjBrand: '博世' })
+      await by.ok(exchange.save, { pjid, pjNo: `X${at}` })
+    }
+    const [one, two] = [await group('E1'), await group('E2')]
+    // the second line brings the group of E2 to its own, and then the one the first line began, which holds the codes of E1
+    const rows = [['A1; X1; Y1'], ['A2; X2; A1'], ['A3; Y3'], ['E1; Y1']].map(([codes = '']) => [codes, '片', '博世', '', 1])
+    const a = await imported(by, [head, ...rows])
+    for (const pjNo of ['A1', 'A2', 'E1', 'E2']) expect(await group(pjNo)).toEqual(['A1', 'A2', 'E1', 'E2', 'X1', 'X2', 'Y1'])
+    expect(await group('A3')).toEqual(['A3', 'Y3'])
+    await expectSearchable(tenant)
+    await undone(by, a)
+    expect([await group('E1'), await group('E2')]).toEqual([one, two])
+    expect((await list(by)).map(({ pjNo }) => pjNo)).toEqual(['E1', 'E2'])
+    await expectSearchable(tenant)
+  })
 })
 
 /** Always the same choices, so that a failure can be looked at. */

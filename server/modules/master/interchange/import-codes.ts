@@ -1,8 +1,10 @@
-import { MOST_CODES } from '#contract/master/interchange.ts'
+import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { codeKey } from '../search/index.ts'
-import { addCode, codeRow, indexCodes, indexGroup, lockGroups, merge, newGroup, touch } from './groups.ts'
+import { indexCodes, lockGroups, newGroup } from './groups.ts'
+import { joiningOf, type Standing, writeJoining } from './join-codes.ts'
+import { touchGroups } from './write-groups.ts'
 
 export interface CodesOfPart {
   partId: number
@@ -26,39 +28,20 @@ export interface JoinedCode {
 export async function joinPartCodes(ctx: Context, parts: readonly CodesOfPart[]): Promise<JoinedCode[]> {
   if (parts.length === 0) return []
   await lockGroups(ctx)
-  const joined: JoinedCode[] = []
-  const touched = new Set<number>()
-  for (const { partId, pjNo, codes } of parts) {
-    const own = await codeRow(ctx, codeKey(pjNo))
-    const groupId = own?.groupId ?? (await newGroup(ctx))
-    if (!own) {
-      const codeId = await addCode(ctx, groupId, { pjNo, codeN: codeKey(pjNo), partId })
-      joined.push({ partId, codeId, groupId, own: true, members: [] })
-    }
-    for (const code of codes) joined.push(...(await joinCode(ctx, partId, groupId, code)))
-    touched.add(groupId)
-  }
-  for (const groupId of touched) {
-    await touch(ctx, groupId)
-    await indexGroup(ctx, groupId)
-  }
-  return joined
+  const codes = parts.flatMap((part) => [part.pjNo, ...part.codes].map(codeKey))
+  const there = await bulk<Standing>(ctx, AROUND, [ctx.tenantId, [...new Set(codes)]])
+  const { joinings, written } = joiningOf(parts, there)
+  await writeJoining(ctx, written)
+  return joinings.map(({ partId, code, group, own, members, from }) => ({
+    ...{ partId, codeId: code.id, groupId: group.id, own },
+    members: members.map(({ id }) => id).sort((a, b) => a - b),
+    ...(from && { from: from.id }),
+  }))
 }
 
-async function joinCode(ctx: Context, partId: number, groupId: number, pjNo: string): Promise<JoinedCode[]> {
-  const known = await codeRow(ctx, codeKey(pjNo))
-  if (known?.groupId === groupId) return []
-  const members = known ? await membersOf(ctx, known.groupId) : []
-  if ((await membersOf(ctx, groupId)).length + Math.max(1, members.length) > MOST_CODES) return []
-  if (known) await merge(ctx, known.groupId, groupId)
-  const codeId = known?.codeId ?? (await addCode(ctx, groupId, { pjNo, codeN: codeKey(pjNo), partId }))
-  return [{ partId, codeId, groupId, own: false, members, ...(known && { from: known.groupId }) }]
-}
-
-async function membersOf(ctx: Context, groupId: number): Promise<number[]> {
-  const rows = ctx.db.selectFrom('exchangeCode').select('codeId').where('tenantId', '=', ctx.tenantId).where('groupId', '=', groupId)
-  return (await rows.orderBy('codeId').execute()).map(({ codeId }) => codeId)
-}
+/** The groups in which these codes stand, whole. */
+const AROUND = `select code_id as "codeId", group_id as "groupId", code_n as "codeN" from exchange_code where tenant_id = $1
+  and group_id in (select group_id from exchange_code where tenant_id = $1 and code_n = any($2::text[])) order by code_id`
 
 interface Parting {
   /** Codes that leave, and groups that part again: whose members, under which number. */
@@ -106,7 +89,6 @@ const MOVE = `update exchange_code c set group_id = u.target from unnest($2::big
   where c.tenant_id = $1 and c.code_id = u.code`
 const EMPTY = `delete from exchange_group g where g.tenant_id = $1 and g.group_id = any($2::bigint[])
   and not exists (select from exchange_code c where c.tenant_id = $1 and c.group_id = g.group_id)`
-const TOUCH = `update exchange_group set version = version + 1, updated_by = $2, updated_at = $4 where tenant_id = $1 and group_id = any($3::bigint[])`
 
 /** Takes codes out again. Returns those that stay. */
 export async function partCodes(ctx: Context, joined: readonly JoinedCode[]): Promise<Set<number>> {
@@ -123,7 +105,7 @@ export async function partCodes(ctx: Context, joined: readonly JoinedCode[]): Pr
   const moves = placed.flatMap(({ members, from }) => members.map((member) => [member, from] as const))
   await statement(ctx, 'exchange.part', MOVE, [ctx.tenantId, moves.map(([member]) => member), moves.map(([, from]) => from)])
   await statement(ctx, 'exchange.empty', EMPTY, [ctx.tenantId, groupIds])
-  await statement(ctx, 'exchange.touch', TOUCH, [ctx.tenantId, ctx.userId, [...groupIds, ...again], ctx.now])
+  await touchGroups(ctx, [...groupIds, ...again])
   await indexCodes(
     ctx,
     before.map(({ codeN }) => codeN),

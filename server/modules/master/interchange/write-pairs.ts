@@ -4,6 +4,7 @@ import { recordChanges } from '#server/modules/platform/audit/index.ts'
 import { indexCodes } from './groups.ts'
 import type { JoinedCode } from './import-codes.ts'
 import type { Pair } from './pair-rules.ts'
+import { addCodes, mergeGroups, newGroups, touchGroups } from './write-groups.ts'
 
 /** Codes that are to stand together: those of groups there are, and those that stand nowhere yet. */
 export interface Union {
@@ -47,14 +48,6 @@ export function unionsOf(pairs: readonly Pair[], groups: ReadonlyMap<string, num
   return [...unions.values()]
 }
 
-const GROUPS = `insert into exchange_group (tenant_id, updated_by) select $1, $2 from generate_series(1, $3::int) returning group_id as "groupId"`
-const MOVE = `update exchange_code c set group_id = u.target from unnest($2::bigint[], $3::bigint[]) as u (gone, target)
-  where c.tenant_id = $1 and c.group_id = u.gone`
-const DROP = 'delete from exchange_group where tenant_id = $1 and group_id = any($2::bigint[])'
-const ADD = `insert into exchange_code (tenant_id, group_id, pj_no, code_n, created_by)
-  select $1, u.group_id, u.pj_no, u.code_n, $2 from unnest($3::bigint[], $4::text[], $5::text[]) as u (group_id, pj_no, code_n)
-  returning code_id as "codeId", code_n as code`
-const TOUCH = `update exchange_group set version = version + 1, updated_by = $2, updated_at = $4 where tenant_id = $1 and group_id = any($3::bigint[])`
 const CODES =
   'select code_n as code, code_id as "codeId", group_id as "groupId" from exchange_code where tenant_id = $1 and group_id = any($2::bigint[])'
 
@@ -62,23 +55,21 @@ const CODES =
 export async function writeUnions(ctx: Context, unions: readonly Union[]): Promise<Joining[]> {
   if (unions.length === 0) return []
   const fresh = unions.filter(({ groups }) => groups.size === 0)
-  const made = await statement<{ groupId: number }>(ctx, 'exchange.groups', GROUPS, [ctx.tenantId, ctx.userId, fresh.length])
+  const made = await newGroups(ctx, fresh.length)
   const placed = unions.map((union) => {
-    const [into = made.pop()?.groupId ?? 0, ...gone] = [...union.groups.keys()].sort((a, b) => a - b)
+    const [into = made.pop() ?? 0, ...gone] = [...union.groups.keys()].sort((a, b) => a - b)
     return { ...union, into, gone }
   })
   const moves = placed.flatMap(({ into, gone }) => gone.map((each) => [each, into] as const))
   const gone = moves.map(([each]) => each)
   const members = gone.length > 0 ? await codesIn(ctx, gone) : []
-  if (gone.length > 0) {
-    await statement(ctx, 'exchange.move', MOVE, [ctx.tenantId, gone, moves.map(([, into]) => into)])
-    await statement(ctx, 'exchange.drop', DROP, [ctx.tenantId, gone])
-  }
-  const codes = placed.flatMap(({ into, fresh: own }) => [...own].map(([code, { pjNo }]) => ({ into, code, pjNo })))
-  const columns = [codes.map(({ into }) => into), codes.map(({ pjNo }) => pjNo), codes.map(({ code }) => code)]
-  const added = await statement<{ codeId: number; code: string }>(ctx, 'exchange.add', ADD, [ctx.tenantId, ctx.userId, ...columns])
+  await mergeGroups(ctx, moves)
+  const codes = placed.flatMap(({ into, fresh: own }) =>
+    [...own].map(([codeN, { pjNo }]) => ({ groupId: into, codeN, pjNo, partId: null })),
+  )
+  const added = await addCodes(ctx, codes)
   const ids = placed.map(({ into }) => into)
-  await statement(ctx, 'exchange.touch', TOUCH, [ctx.tenantId, ctx.userId, ids, ctx.now])
+  await touchGroups(ctx, ids)
   await recordChanges(
     ctx,
     'exchange',
@@ -90,7 +81,7 @@ export async function writeUnions(ctx: Context, unions: readonly Union[]): Promi
     ctx,
     all.map(({ code }) => code),
   )
-  return joiningsOf(placed, new Map(added.map(({ code, codeId }) => [code, codeId])), members)
+  return joiningsOf(placed, added, members)
 }
 
 interface Member {
