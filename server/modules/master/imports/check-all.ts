@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { JobContext } from '#server/kit/jobs.ts'
-import { brandKey, codeKey, identityKey } from '../search/index.ts'
+import { brandKey, identityKey } from '../search/index.ts'
 import { batchOf, setBatch } from './batch.ts'
 import { batchJob } from './batch-job.ts'
 import { knownBrands, meantBrand } from './brands.ts'
@@ -132,8 +132,10 @@ async function answered(ctx: Context, id: number, asked: readonly Question[]): P
 
 async function judge(ctx: Context, rows: StagedRow[], round: Round): Promise<Verdict[]> {
   const read = rows.map((row) => goodsOf(row, round))
-  const codes = read.flatMap((line) => (typeof line === 'string' ? [] : [codeKey(line.texts.pjNo ?? '')]))
-  const existing = await existingParts(ctx, codes)
+  const existing = await existingParts(
+    ctx,
+    read.filter((line) => typeof line !== 'string'),
+  )
   return read.map((line, at): Verdict => {
     if (typeof line === 'string') return { verdict: line ? 'ignored' : '', problems: line, partId: null }
     return verdictOn(line, rows[at]?.rowNo ?? 0, existing, round)

@@ -2,7 +2,6 @@ import type { Answer, Received } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
-import { codeKey } from '../search/index.ts'
 import { batchOf } from './batch.ts'
 import { knownBrands } from './brands.ts'
 import { listRows, VERDICT_NAMES } from './list-rows.ts'
@@ -35,8 +34,7 @@ async function partRows(ctx: Context, state: string, { id, verdict, outcome, pag
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   const read = list.map((row) => readStaged({ ...row, down: row.down as Record<string, string> | null }, reading))
-  const codes = read.map(({ texts }) => codeKey(texts.pjNo ?? ''))
-  const existing = state === 'checked' ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
+  const existing = state === 'checked' ? await existingParts(ctx, read) : new Map<string, ExistingPart[]>()
   const before = await beforeOf(
     ctx,
     id,

@@ -3,10 +3,10 @@ import type { ImportField } from '#contract/master/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { priceDecimals } from '../prices/index.ts'
-import { brandKey, cleanCode, cleanName, identityKey } from '../search/index.ts'
+import { brandKey, cleanCode, cleanName, codeKey, identityKey } from '../search/index.ts'
 import { brandAliases } from './aliases.ts'
 import { batchOf, type Options } from './batch.ts'
-import { readText, TEXTS } from './columns.ts'
+import { OWN_TEXTS, readText, TEXTS } from './columns.ts'
 import { type ImportPrice, type ImportText, type Reading, type ReadRow, readRow } from './read-row.ts'
 import { type Stored, settle } from './settle.ts'
 import { aligned, type StagedSheet } from './staged-sheet.ts'
@@ -100,21 +100,34 @@ export interface ExistingPart extends Stored {
   brandN: string
 }
 
-const EXISTING = `
+/** `whole`: with its further units, old numbers, OE numbers and the codes it is interchangeable with; each is a search of its own. */
+const existing = (whole: boolean) => {
+  const own: readonly ImportText[] = OWN_TEXTS
+  const text = (field: ImportText) => (whole || own.includes(field) ? readText(field) : "''")
+  return `
   select p.part_id as "partId", p.code_n as "codeN", p.code_k as "codeK", p.brand_n as "brandN",
-    ${TEXTS.map((field) => `${readText(field)} as "${field}"`).join(', ')},
+    ${TEXTS.map((field) => `${text(field)} as "${field}"`).join(', ')},
     coalesce(pp.purchase_price, 0) as "purchasePrice", coalesce(pp.xs_price, 0) as "xsPrice", coalesce(pp.pf_price, 0) as "pfPrice",
     coalesce(pp.fx_price, 0) as "fxPrice", coalesce(pp.min_price, 0) as "minPrice", coalesce(pp.wb_price, 0) as "wbPrice",
-    coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
-      where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
-    coalesce((select array_agg(g.code_n) from exchange_code g where g.tenant_id = $1
-      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = $1 and own.code_n = p.code_n)), '{}') as exchange
+    ${whole ? OE : "'[]'::json"} as oe, ${whole ? EXCHANGE : "'{}'::text[]"} as exchange
   from part p left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   where p.tenant_id = $1 and p.code_n = any($2::text[]) and p.deleted_at is null`
+}
+const OE = `coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
+      where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 1), '[]')`
+const EXCHANGE = `coalesce((select array_agg(g.code_n) from exchange_code g where g.tenant_id = $1
+      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = $1 and own.code_n = p.code_n)), '{}')`
+const [WHOLE, PLAIN] = [existing(true), existing(false)]
 
-/** The parts there are under these codes, by code. */
-export async function existingParts(ctx: Context, codes: string[]): Promise<Map<string, ExistingPart[]>> {
-  const rows = await bulk<Flat>(ctx, EXISTING, [ctx.tenantId, codes])
+/** What rows of their own are compared with: a line that says a unit must not say one of the further ones. */
+const saysMore = ({ texts, more }: Said) =>
+  more.length > 0 || (['pjUnit', 'pjUnits', 'oldNos', 'pjOemcode'] as const).some((field) => texts[field] !== undefined)
+type Said = Pick<ReadRow, 'texts' | 'more'>
+export const codesSaid = (lines: readonly Said[]) => lines.map(({ texts }) => codeKey(texts.pjNo ?? ''))
+
+/** The parts there are under the codes of lines, by code, as far as these lines speak of them. */
+export async function existingParts(ctx: Context, lines: readonly Said[]): Promise<Map<string, ExistingPart[]>> {
+  const rows = await bulk<Flat>(ctx, lines.some(saysMore) ? WHOLE : PLAIN, [ctx.tenantId, codesSaid(lines)])
   const parts = rows.map(({ partId, codeN, codeK, brandN, oe, exchange, ...row }) => ({
     ...{ partId, codeN, codeK, brandN, oe, exchange },
     ...{ texts: row, prices: row },

@@ -11,7 +11,7 @@ import { COLUMNS, OWN_TEXTS, storeText, TEXTS } from './columns.ts'
 import { holdsUp } from './questions.ts'
 import { isPrice, missingForNew, type ReadRow } from './read-row.ts'
 import { type Changed, differences, newCodes } from './settle.ts'
-import { type BatchReading, type ExistingPart, existingParts, partMeant, type ReadStaged, settled } from './staged.ts'
+import { type BatchReading, codesSaid, type ExistingPart, existingParts, partMeant, type ReadStaged, settled } from './staged.ts'
 
 const names = Object.values(COLUMNS).join(', ')
 const arrays = (first: number) => OWN_TEXTS.map((_, at) => `$${first + at}::text[]`).join(', ')
@@ -38,10 +38,10 @@ interface Line {
 /** Writes one chunk of lines as they compare with the parts of this moment: the check may be an hour old. */
 export async function storeRows(ctx: Context, batchId: number, read: ReadStaged[], reading: BatchReading): Promise<void> {
   if (read.length === 0) return
-  const codes = read.map((line) => codeKey(line.read.texts.pjNo ?? ''))
-  const locked = await bulk(ctx, LOCK, [ctx.tenantId, codes])
+  const said = read.map((line) => line.read)
+  const locked = await bulk(ctx, LOCK, [ctx.tenantId, codesSaid(said)])
   // what they are is read under their locks only
-  const existing = locked.length > 0 ? await existingParts(ctx, codes) : new Map<string, ExistingPart[]>()
+  const existing = locked.length > 0 ? await existingParts(ctx, said) : new Map<string, ExistingPart[]>()
   const meant = read.flatMap(({ rowNo, read: line }) => {
     const { part, unclear } = partMeant(line.texts, existing)
     const row = settled(line, part, reading)
