@@ -26,7 +26,7 @@ export async function mergeGroups(ctx: Context, moves: readonly (readonly [gone:
   await statement(ctx, 'exchange.drop', DROP, [ctx.tenantId, gone])
 }
 
-export interface NewCode {
+interface NewCode {
   groupId: number
   pjNo: string
   codeN: string
