@@ -3,14 +3,9 @@ import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { codeKey } from '../search/index.ts'
 import { indexCodes, lockGroups, newGroup } from './groups.ts'
-import { joiningOf, type Standing, writeJoining } from './join-codes.ts'
+import { type CodesOfPart, joiningOf, type Standing, writeJoining } from './join-codes.ts'
 import { touchGroups } from './write-groups.ts'
 
-export interface CodesOfPart {
-  partId: number
-  pjNo: string
-  codes: readonly string[]
-}
 /** A code that came to the group of a part. */
 export interface JoinedCode {
   partId: number

@@ -2,9 +2,13 @@ import { MOST_CODES } from '#contract/master/interchange.ts'
 import type { Context } from '#server/kit/context.ts'
 import { codeKey } from '../search/index.ts'
 import { indexCodes } from './groups.ts'
-import type { CodesOfPart } from './import-codes.ts'
 import { addCodes, mergeGroups, newGroups, touchGroups } from './write-groups.ts'
 
+export interface CodesOfPart {
+  partId: number
+  pjNo: string
+  codes: readonly string[]
+}
 /** A code as it stands. */
 export interface Standing {
   codeId: number

@@ -13,7 +13,13 @@ async function tellMaker({ db, tenantId }: Pick<Context, 'db' | 'tenantId'>, new
   const { sampleOf } = await db.selectFrom('tenantRoot').select('sampleOf').where('tenantId', '=', tenantId).executeTakeFirstOrThrow()
   if (!sampleOf) return
   await setTenant(db, sampleOf)
-  await db.updateTable('sampleCompany').set(news).where('tenantId', '=', sampleOf).where('sampleTenant', '=', tenantId).where('state', '=', 'making').execute()
+  await db
+    .updateTable('sampleCompany')
+    .set(news)
+    .where('tenantId', '=', sampleOf)
+    .where('sampleTenant', '=', tenantId)
+    .where('state', '=', 'making')
+    .execute()
   await setTenant(db, tenantId)
 }
 
