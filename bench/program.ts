@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/db/embedded-process.ts'
 import { room } from '../scripts/room.mjs'
+import { ensureServerBundle } from '../scripts/server-bundle.ts'
 
 const root = join(import.meta.dirname, '..')
+const SERVER = 'server/main.ts'
 
 export interface Program {
   address: string
@@ -22,14 +24,12 @@ export interface Program {
 }
 
 /** The server as a process of its own, as in service: its log is written, to nowhere. Answers when `path` is served. `entry`: bench/served.ts asks nobody how often he may call; `folder`: another checkout. */
-export async function startProgram(
-  env: Record<string, string>,
-  path = '/health',
-  entry = 'server/main.ts',
-  folder = root,
-): Promise<Program> {
+export async function startProgram(env: Record<string, string>, path = '/health', entry = SERVER, folder = root): Promise<Program> {
   const port = Number(env.PORT) || (await freePort())
-  const child = spawn(process.execPath, [...room.flags, entry], {
+  // another checkout may know nothing of it
+  const program =
+    folder === root ? await ensureServerBundle(entry, join(root, 'dist', entry === SERVER ? 'server' : entry.replace('.ts', ''))) : entry
+  const child = spawn(process.execPath, [...room.flags, program], {
     cwd: folder,
     env: { ...process.env, ...room.env, PEICHI_DEMO: '0', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

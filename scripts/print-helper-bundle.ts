@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build } from 'vite'
 import { root } from './programs.ts'
 
 const out = join(root, 'dist/print-helper')
@@ -31,6 +30,7 @@ export async function ensurePrintHelper() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.log('正在生成打印插件的下载包… / Building the download of the print helper …')
   assertVersions()
+  const { build } = await import('vite')
   rmSync(out, { recursive: true, force: true })
   const program = join(out, 'program')
   await keepingNodeEnv(() =>

@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled, pinned, root } from './install.mjs'
-import { room } from './room.mjs'
 
 const programs = {
   start: 'scripts/start.ts',
+  // what a start goes on as, once it is built
+  serve: 'dist/server/main.js',
   build: 'scripts/build.ts',
   dev: 'scripts/dev.ts',
   test: 'scripts/test.ts',
@@ -36,7 +37,6 @@ if (!program || !existsSync(program)) {
 const node = ensureInstalled()
 endWithNpm()
 if (process.version === `v${pinned}`) {
-  takeRoom()
   process.argv.splice(1, 2, program)
   await import(pathToFileURL(program).href).catch(report)
 } else {
@@ -45,13 +45,6 @@ if (process.version === `v${pinned}`) {
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
-}
-
-/** The C library reads its settings when a process begins: the server begins once more, as the same process. */
-function takeRoom() {
-  if (command !== 'start' || process.platform !== 'linux' || 'MALLOC_ARENA_MAX' in process.env) return
-  const again = [...process.execArgv, ...room.flags, fileURLToPath(import.meta.url), command, ...args]
-  process.execve(process.execPath, [process.execPath, ...again], { ...process.env, ...room.env })
 }
 
 /** A signal sent to npm ends npm's shell and goes no further; that the shell is gone is all we can see. */

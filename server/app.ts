@@ -90,7 +90,7 @@ export async function openApp(opening: Opening): Promise<App> {
     identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),
     left: (shown: Shown) => transact(pool, undefined, (db) => pageLeft(db, shown)),
   }
-  const counts = countsFor(limits, countersUrl, log)
+  const counts = await countsFor(limits, countersUrl, log)
   const services = openServices(opening)
   const room = behind && backRoom(behind, { appUrl, connections } satisfies BehindOpening, log)
   const health = openHealth(appUrl)

@@ -76,6 +76,17 @@ export type Row<E extends Endpoint> = Reply<E> extends { page: { list: (infer T)
 
 // ---- scalars ----
 
+/** Fields that are alike share one schema: there are thousands, each of 2 kB and more. None is changed once it is made. */
+function shared<A extends unknown[], T extends z.ZodType>(make: (...args: A) => T): (...args: A) => T {
+  const made = new Map<string, T>()
+  return (...args) => {
+    const key = JSON.stringify(args)
+    const schema = made.get(key) ?? make(...args)
+    made.set(key, schema)
+    return schema
+  }
+}
+
 const MAX = Number.MAX_SAFE_INTEGER
 
 function wholeNumber(value: unknown): unknown {
@@ -87,21 +98,21 @@ const isWhole = (min: number, max: number) => (value: unknown) => {
 }
 
 /** Whole number within limits; digits in text are accepted on the wire. */
-export function int(label: string, min = -MAX, max = MAX) {
-  return whole({ label, decimals: 0, required: true }, min, max, min === -MAX ? `${label}应为整数` : `${label}应为${min} 到 ${max} 的整数`)
-}
-function whole(rule: FieldRule, min: number, max: number, error: string) {
-  const schema = z.codec(z.custom<number>(isWhole(min, max), error), z.number(), {
+export const int = (label: string, min = -MAX, max = MAX) =>
+  whole({ label, decimals: 0, required: true }, min, max, min === -MAX ? `${label}应为整数` : `${label}应为${min} 到 ${max} 的整数`)
+const ownNumber = z.number()
+const whole = shared((rule: FieldRule, min: number, max: number, error: string) => {
+  const schema = z.codec(z.custom<number>(isWhole(min, max), error), ownNumber, {
     decode: (wire) => wholeNumber(wire) as number,
     encode: (own) => own,
   })
   return named(schema, rule)
-}
+})
 
 /** Another row this one cannot be without: refused as a form refuses it. */
 export const ref = (label: string) => whole({ label, required: true }, 1, MAX, `请选择${label}`)
 /** Another row; 0 = none. */
-export const refOrNone = (label: string) => whole({ label }, 0, MAX, `${label}应为0 到 ${MAX} 的整数`).default(0)
+export const refOrNone = shared((label: string) => whole({ label }, 0, MAX, `${label}应为0 到 ${MAX} 的整数`).default(0))
 /** Id of a row: 0 (none) … 2^53 − 1. */
 export const Id = int('编号', 0)
 
@@ -119,12 +130,12 @@ const fits = (digits: number, scale: number) => (value: unknown) => {
 }
 
 /** Exact decimal: a JSON number on the wire, decimal text in the house. */
-function decimal(label: string, digits: number, scale: number) {
+const ownDecimal = z.custom<string>((value) => decimalOf(value) !== undefined)
+const decimal = shared((label: string, digits: number, scale: number) => {
   const wire = z.custom<number>(fits(digits, scale), `${label}应为数字，整数最多${digits}位，小数最多${scale}位`)
-  const own = z.custom<string>((value) => decimalOf(value) !== undefined)
-  const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) as string, encode: (value) => Number(value) })
+  const schema = z.codec(wire, ownDecimal, { decode: (value) => decimalOf(value) as string, encode: (value) => Number(value) })
   return named(schema, { label, decimals: scale, required: true })
-}
+})
 /** Quantity, numeric(16,3). */
 export const qty = (label = '数量') => decimal(label, 13, 3)
 /** Amount or price without a tag of its own (credit limits, rates …), numeric(18,4). */
@@ -138,15 +149,14 @@ const shown = (value: string): number => Number(value.length - value.indexOf('.'
  * A price or amount of money that only holders of ALL its tags may see.
  * On the wire a number, or '***' for whoever may not see it. Sent by such a user it is dropped (undefined), so a form never erases what it could not show.
  */
-export function price(tag: PriceTag | PriceTag[], label = '价格') {
+export const price = shared((tag: PriceTag | PriceTag[], label: string = '价格') => {
   const wire = z.custom<number | typeof MASKED>(
     (value) => value === MASKED || fits(14, 4)(value),
     `${label}应为数字，整数最多14位，小数最多4位`,
   )
-  const own = z.custom<string>((value) => decimalOf(value) !== undefined)
-  const schema = z.codec(wire, own, { decode: (value) => decimalOf(value) ?? '0', encode: shown })
+  const schema = z.codec(wire, ownDecimal, { decode: (value) => decimalOf(value) ?? '0', encode: shown })
   return named(schema, { label, decimals: 4, required: true, tags: typeof tag === 'string' ? [tag] : tag })
-}
+})
 /** In a reply: a field that the handler hides from some readers. Text needs none, it says *** by itself. */
 export const hidden = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal(MASKED)])
 
@@ -156,26 +166,27 @@ interface TextRule {
   required?: string
 }
 /** Free text. Trimmed; always a string in the house. */
-export function text(label: string, { max, required }: TextRule) {
+export const text = shared((label: string, { max, required }: TextRule) => {
   const base = z
     .string({ error: required ?? `${label}应为文字` })
     .trim()
     .max(max, `${label}不能超过${max}个字`)
   return named(required === undefined ? base : base.min(1, required), { label, max, required: required !== undefined })
-}
+})
 /** Optional text, '' when absent. */
-export const optionalText = (label: string, max: number) =>
+export const optionalText = shared((label: string, max: number) =>
   text(label, { max })
     .nullish()
-    .transform((value) => value ?? '')
+    .transform((value) => value ?? ''),
+)
 /** Text in a reply. */
 export const Str = z.string()
 export const Flag = z.boolean()
 /** Yes or no, as a form asks it. */
-export const flag = (label: string) => named(z.boolean(), label)
+export const flag = shared((label: string) => named(z.boolean(), label))
 
 /** Calendar day yyyy-MM-dd. */
-export function day(label = '日期', message = `请输入${label}`) {
+export const day = shared((label: string = '日期', message: string = `请输入${label}`) => {
   const schema = z.string(message).refine((value) => {
     const at = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
     if (!at || Number(at[1]) < 1900 || Number(at[1]) > 2999) return false
@@ -183,9 +194,11 @@ export function day(label = '日期', message = `请输入${label}`) {
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
   }, message)
   return named(schema, { label, required: true })
-}
+})
 /** A day that may stay open: ''. */
-export const dayOrNone = (label: string, message?: string) => named(z.union([z.literal(''), day(label, message)]).default(''), label)
+export const dayOrNone = shared((label: string, message?: string) =>
+  named(z.union([z.literal(''), day(label, message)]).default(''), label),
+)
 /** yyyy-MM-dd HH:mm:ss in Asia/Shanghai, replies only. */
 export const Moment = z.string()
 
@@ -201,7 +214,7 @@ export interface Ranged {
 const side = '-?\\d{1,13}(?:\\.\\d{1,3})?'
 const rangeShape = new RegExp(`^(${side})?,(${side})?$`)
 /** A range of numbers: 'min,max' with either side left out; null or '' = any. At most three decimals. */
-export const range = (label: string) =>
+export const range = shared((label: string) =>
   z
     .string({ error: `${label}应为数字范围` })
     .refine((text) => text === '' || rangeShape.test(text), `${label}应为数字范围`)
@@ -209,9 +222,12 @@ export const range = (label: string) =>
     .transform((text): Ranged | undefined => {
       const [, min, max] = rangeShape.exec(text ?? '') ?? []
       return min || max ? { ...(min && { min }), ...(max && { max }) } : undefined
-    })
+    }),
+)
 /** How a text of a filter is compared (platform.md 9). */
-export const comparison = () => z.enum(['=', '>=', '<=', 'contains', 'not contains'], { error: '比较方式不正确' }).default('contains')
+export const comparison = shared(() =>
+  z.enum(['=', '>=', '<=', 'contains', 'not contains'], { error: '比较方式不正确' }).default('contains'),
+)
 
 // ---- pages ----
 

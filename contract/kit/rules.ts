@@ -28,6 +28,7 @@ const rules = z.registry<FieldRule>()
 
 /** Says of a rule what its field is called and allows: scalars do so by themselves, anything else by being wrapped in this. */
 export function named<T extends z.ZodType>(schema: T, rule: FieldRule | string): T {
+  if (rules.has(schema)) throw new Error(`${ruleOf(schema)?.label} has its name already: scalars are shared, wrap it`)
   rules.add(schema, typeof rule === 'string' ? { label: rule } : rule)
   return schema
 }

@@ -45,13 +45,16 @@ type Work = (ctx: unknown) => Promise<Done>
 
 /** Transaction → handler → cut to the contract and to what the caller may see. Knows nothing of HTTP. */
 export function carrier(means: Means, { endpoint, handler }: Bound): (call: Call) => Promise<Done> {
-  const present = presenter(endpoint)
+  // made at its first call, as its input is: most calls are not made in a day, and both take memory
+  let present: ReturnType<typeof presenter> | undefined
   const run = endpoint.outside ? outsideTransaction : inTransaction
   return async (call) => {
     const { after, run: runLater } = afterCommit(call)
-    const done = await run({ ...means, ...call, endpoint, after }, async (ctx) =>
-      present(call.caller, await handler(ctx, call.input, call.file)),
-    )
+    const done = await run({ ...means, ...call, endpoint, after }, async (ctx) => {
+      const result = await handler(ctx, call.input, call.file)
+      present ??= presenter(endpoint)
+      return present(call.caller, result)
+    })
     runLater()
     return done
   }

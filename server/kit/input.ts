@@ -12,16 +12,21 @@ type Fields = Record<string, unknown>
 
 /** Reads the one flat input of an endpoint (path, query and body together); throws a Chinese refusal for the first thing wrong. What it gives is without the stamp. */
 export function inputReader(endpoint: Endpoint) {
-  const schema = z.object(endpoint.input)
-  const drop = dropping(schema)
+  let reading: ReturnType<typeof readingOf> | undefined
   return (fields: Fields, tags: ReadonlySet<string> | undefined): unknown => {
     if (!sound(fields, 0)) throw invalid('内容含有无效字符')
-    if (tags) drop(fields, tags)
-    const read = schema.safeParse(fields)
+    reading ??= readingOf(endpoint)
+    if (tags) reading.drop(fields, tags)
+    const read = reading.schema.safeParse(fields)
     if (!read.success) throw invalid(problem(read.error))
     const { submittime: _, ...input } = read.data
     return input
   }
+}
+
+function readingOf({ input }: Endpoint) {
+  const schema = z.object(input)
+  return { schema, drop: dropping(schema) }
 }
 
 /** PostgreSQL stores neither NUL nor lone surrogates; nesting is bounded because walking it is recursive. */

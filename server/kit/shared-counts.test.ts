@@ -5,10 +5,10 @@ import { counterProgram, startCounters } from '#test/counter-server.ts'
 import { type SharedCounts, sharedCounts } from './shared-counts.ts'
 
 /** A node, and what it says. */
-function node(port: number) {
+async function node(port: number) {
   const said: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line).msg) })
-  const counts = sharedCounts(`redis://127.0.0.1:${port}`, log)
+  const counts = await sharedCounts(`redis://127.0.0.1:${port}`, log)
   onTestFinished(() => counts.close())
   return { ...counts, said }
 }
@@ -27,7 +27,7 @@ async function reached(here: SharedCounts, there: SharedCounts) {
 }
 
 test('without anybody at the address a node counts for itself, says so once, and no call waits', async () => {
-  const alone = node(await freePort())
+  const alone = await node(await freePort())
   const begun = performance.now()
   expect([await one(alone, 'x'), await one(alone, 'x'), await one(alone, 'y')]).toEqual([1, 2, 1])
   expect(performance.now() - begun).toBeLessThan(300)
@@ -50,7 +50,7 @@ describe.skipIf(!counterProgram)(
     test('two nodes count together, several names in one trip, of many at once each is counted', async () => {
       const port = await freePort()
       await start(port)
-      const [here, there] = [node(port), node(port)]
+      const [here, there] = [await node(port), await node(port)]
       await reached(here, there)
       expect(await here.count('user 1', 'tenant 1')).toEqual([1, 1])
       expect(await there.count('user 2', 'tenant 1')).toEqual([1, 2])
@@ -61,7 +61,7 @@ describe.skipIf(!counterProgram)(
     test('gone, each node counts for itself; back again, they count together without anybody’s help', async () => {
       const port = await freePort()
       const first = await start(port)
-      const [here, there] = [node(port), node(port)]
+      const [here, there] = [await node(port), await node(port)]
       await reached(here, there)
       await first.stop()
       expect(await one(here, 'gone')).toBe(1)
@@ -74,8 +74,8 @@ describe.skipIf(!counterProgram)(
     test('one that hangs holds a call up for a tenth of a second, and the next ones not at all', async () => {
       const port = await freePort()
       const server = await start(port)
-      const here = node(port)
-      await reached(here, node(port))
+      const here = await node(port)
+      await reached(here, await node(port))
       server.pause()
       const timed = async () => {
         const begun = performance.now()

@@ -1,4 +1,3 @@
-import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Count, countingByMinute, MINUTE } from './limits.ts'
 
@@ -21,7 +20,9 @@ export interface SharedCounts {
 }
 
 /** Counts where all nodes count (Redis, Valkey). Away or slow: this node counts for itself, says so once, and comes back by itself. */
-export function sharedCounts(url: string, log: FastifyBaseLogger): SharedCounts {
+export async function sharedCounts(url: string, log: FastifyBaseLogger): Promise<SharedCounts> {
+  // fetched by whoever has one: 25 MB
+  const { createClient } = await import('@redis/client')
   const own = countingByMinute()
   const client = createClient({
     url,
@@ -71,7 +72,7 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Where what is limited is counted; undefined = nothing is limited. */
-export function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): SharedCounts | undefined {
+export async function countsFor(limits: boolean, url: string | undefined, log: FastifyBaseLogger): Promise<SharedCounts | undefined> {
   if (!limits) return undefined
   return url ? sharedCounts(url, log) : { count: countingByMinute(), close() {} }
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { parts as partCalls } from '#contract/master/parts.ts'
+import { openSharp } from '#server/kit/sharp.ts'
 import { keep, readableFile } from '#server/modules/platform/files/index.ts'
 import type { Directory } from './directory.ts'
 import { drawingOf, svgOf } from './drawings.ts'
@@ -20,6 +20,7 @@ export async function photograph(acting: Acting, planned: readonly PlannedPart[]
     .sort((a, b) => b.demand - a.demand)
     .slice(0, SHOWN)
   const folder = await mkdtemp(join(tmpdir(), 'peichi-drawings-'))
+  const sharp = await openSharp()
   try {
     for (const [drawing, some] of Map.groupBy(wanted, ({ pjName }) => drawingOf(pjName))) {
       const path = join(folder, `${drawing}.jpg`)

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { kindName } from '#contract/master/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
@@ -18,6 +17,7 @@ export async function trialFile(ctx: Context): Promise<Download> {
   const counts = lists.map(({ kind, fileName, fresh, changed, same, wrong, asked, ignored }) => [
     ...[kindName(kind), fileName, fresh, changed, same, wrong, asked, ignored],
   ])
+  const { writeXlsx } = await import('hucre/xlsx')
   const body = await writeXlsx({
     sheets: [
       { name: '文件', rows: [['导入', '文件', '新增', '修改', '无变化', '错误', '疑问', '忽略'], ...counts] },

@@ -1,4 +1,4 @@
-import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import { DUES } from '#contract/ledgers/open-items.ts'
 import { SETTLE_KINDS } from '#contract/master/clients/terms.ts'
 import { BOOK_FILE } from '#contract/master/opening-book.ts'
@@ -53,6 +53,7 @@ export async function template(ctx: Context): Promise<Download> {
     return own.some(([sheet]) => sheet === choose) ? `${choose}!$A$2:$A$${LINES + 1}` : undefined
   }
   const sheets = own.map(([name, sheet]) => sheetOf(name, columnsFor(ctx, sheet), sheet.columns, sheet.samples, placeOf))
+  const { writeXlsx } = await import('hucre/xlsx')
   const body = await writeXlsx({ sheets: [...sheets, notes(), lists] })
   return { name: BOOK_FILE, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body }
 }

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { MASKED, type Received } from '#contract/kit/fields.ts'
 import type { imports } from '#contract/master/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
@@ -38,6 +37,7 @@ export async function rowsFile(ctx: Context, { id, verdict }: Received<typeof im
 }
 
 export async function workbook(name: string, sheet: string, rows: string[][]): Promise<Download> {
+  const { writeXlsx } = await import('hucre/xlsx')
   const body = await writeXlsx({ sheets: [{ name: sheet, rows }] })
   return { name: `${name}.xlsx`, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Buffer.from(body) }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import sharp from 'sharp'
-import svgCaptcha from 'svg-captcha'
 import type { OpenOutsideContext } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
+import { openSharp } from '#server/kit/sharp.ts'
 
 interface Answered {
   sessionId: string
@@ -12,7 +11,9 @@ interface Answered {
 
 /** A picture with four signs, good for three minutes and one answer. */
 export async function drawCaptcha(ctx: Pick<OpenOutsideContext, 'transact'>): Promise<{ img: string; sessionId: string }> {
+  const { default: svgCaptcha } = await import('svg-captcha')
   const { data, text } = svgCaptcha.create({ size: 4, noise: 2, ignoreChars: '0oO1iIlL', width: 120, height: 40, fontSize: 44 })
+  const sharp = await openSharp()
   const picture = await sharp(Buffer.from(data)).flatten({ background: '#f3f6fa' }).png().toBuffer()
   const captchaId = randomUUID()
   await ctx.transact(async ({ db }) => {

@@ -1,18 +1,16 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { refused } from '#server/kit/errors.ts'
+import { openSharp } from '#server/kit/sharp.ts'
 import { turns } from '#server/kit/turns.ts'
 import type { Extension } from './rules.ts'
 
-// One picture is many megabytes while it is open: each by one thread, one at a time, none remembered: the trade goes on beside it.
-sharp.cache(false)
-sharp.concurrency(1)
 /** A photo of 50 million points is open as 150 MB. A small file that unfolds into more is a bomb. */
 const MOST_POINTS = 50_000_000
 /** Larger pictures are kept at this many points a side: the rating plate is still legible. */
 const LARGEST_SIDE = 2560
 const THUMB_SIDE = 240
 
-/** Companies in turn: a hundred photos of one wait behind each other, not in front of another's. */
+/** One at a time, for it is many megabytes while it is open. Companies in turn: a hundred photos of one wait behind each other, not in front of another's. */
 const desk = turns({ all: 1, each: 1, waiting: 100, patience: 120_000, full: '您公司正在处理的图片较多，请稍后再上传' })
 
 export interface Picture {
@@ -26,6 +24,7 @@ export interface Picture {
 export async function redraw(tenantId: number, path: string, extension: Extension, fileName: string): Promise<Picture> {
   const leave = await desk.take(tenantId)
   try {
+    const sharp = await openSharp()
     const opened = sharp(path, { limitInputPixels: MOST_POINTS, failOn: 'error' })
     const { width = 0, height = 0 } = await opened.metadata()
     if (width * height > MOST_POINTS) throw tooLarge(fileName)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import type { Received } from '#contract/kit/fields.ts'
 import type { printTemplates } from '#contract/printing/templates/templates.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
+import { openSharp } from '#server/kit/sharp.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { attachFiles, readableFiles, type StoredFile } from '#server/modules/platform/files/index.ts'
 
@@ -60,6 +60,7 @@ async function attachInTurn(ctx: Context, files: readonly { fileUrl: string }[])
 async function drawable({ files }: Pick<OutsideContext, 'files'>, { fileUrl: key, fileName }: StoredFile): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of await files.read(key)) parts.push(part as Buffer)
+  const sharp = await openSharp()
   const small = sharp(Buffer.concat(parts))
     .resize({ ...SIZE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

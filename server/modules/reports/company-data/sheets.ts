@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { Row } from './rows.ts'
 
 /** Begins a file that Excel shall read as UTF-8. */
@@ -29,12 +28,14 @@ export async function* csvOf(
 export const MOST_ROWS = 1_000_000
 
 /** The same as a workbook. Text is text, numbers are numbers. */
-export const workbookOf = (name: string, heading: readonly string[], numbers: readonly boolean[], rows: AsyncIterable<Row>) =>
-  writeXlsxStream(cellsOf(rows, numbers), {
+export async function* workbookOf(name: string, heading: readonly string[], numbers: readonly boolean[], rows: AsyncIterable<Row>) {
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  yield* writeXlsxStream(cellsOf(rows, numbers), {
     name: name.slice(0, 31),
     freezePane: { rows: 1 },
     columns: heading.map((header) => ({ header, width: Math.max(10, header.length * 2 + 4) })),
   })
+}
 
 async function* cellsOf(rows: AsyncIterable<Row>, numbers: readonly boolean[]) {
   let count = 0

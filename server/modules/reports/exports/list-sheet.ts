@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { Download } from '#server/kit/download.ts'
 import type { Cell } from './list-cells.ts'
 import type { ExportRequest } from './list-rows.ts'
@@ -16,6 +15,7 @@ const formatOf = ({ number, digits, percent }: ExportRequest['columns'][number])
 
 /** Rows as a workbook, written while they come: their number costs no memory. */
 export async function workbookOf({ name, columns }: Pick<ExportRequest, 'name' | 'columns'>, rows: AsyncIterable<Cell[]>): Promise<Buffer> {
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const stream = writeXlsxStream(rows, {
     name: sheetName(name),
     freezePane: { rows: 1 },

@@ -1,4 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx'
 import type { Download } from '#server/kit/download.ts'
 
 export interface Column<Row> {
@@ -27,6 +26,7 @@ export async function sheetOf<Row>({ name, head, columns, rows, totals }: Paper<
   const above = Array.from({ length: Math.ceil(pairs.length / 3) }, (_, at) => pairs.slice(at * 3, at * 3 + 3).flat())
   const lines = rows.map((row, index) => [index + 1, ...columns.map(({ prop }) => cell(row[prop]))])
   const below = ['合计', ...columns.map(({ prop }) => cell(totals[prop]))]
+  const { writeXlsx } = await import('hucre/xlsx')
   const body = await writeXlsx({
     sheets: [
       {

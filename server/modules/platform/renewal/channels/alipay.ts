@@ -1,4 +1,4 @@
-import { AlipaySdk } from 'alipay-sdk'
+import type { AlipaySdk } from 'alipay-sdk'
 import { yuan } from '../rules.ts'
 import { fetchAlipayStatement } from './alipay-statement.ts'
 import { type Channel, type Notice, TIMEOUT_MS } from './channel.ts'
@@ -23,9 +23,11 @@ const minuteOf = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toIS
 
 /** 支付宝: a code made beforehand (precreate), with the official SDK. Answers are believed only with Alipay's signature. */
 export function alipay({ notifyUrl, sellerId, timeout = TIMEOUT_MS, ...keys }: AlipaySettings): Channel {
-  const sdk = new AlipaySdk({ ...keys, keyType: 'PKCS8', timeout })
+  let opened: Promise<AlipaySdk> | undefined
+  // fetched when somebody pays: 40 MB
+  const open = () => (opened ??= import('alipay-sdk').then(({ AlipaySdk }) => new AlipaySdk({ ...keys, keyType: 'PKCS8', timeout })))
   const ask = async (method: string, bizContent: object, more: object = {}) => {
-    const answer = await sdk.exec(method, { bizContent, ...more }, { validateSign: true })
+    const answer = await (await open()).exec(method, { bizContent, ...more }, { validateSign: true })
     if (answer.code === '10000') return answer
     if (answer.code === '20000') throw new Error(`alipay: ${method} is not available now`)
     return answer
@@ -74,7 +76,7 @@ export function alipay({ notifyUrl, sellerId, timeout = TIMEOUT_MS, ...keys }: A
     },
     async readNotice({ body }): Promise<Notice> {
       const fields = Object.fromEntries(new URLSearchParams(body))
-      if (!sdk.checkNotifySignV2(fields)) throw new Error('alipay notification: wrong signature')
+      if (!(await open()).checkNotifySignV2(fields)) throw new Error('alipay notification: wrong signature')
       if (fields.app_id !== keys.appId) throw new Error('alipay notification: for another application')
       if (sellerId && fields.seller_id !== sellerId) throw new Error('alipay notification: for another seller')
       const paid = fields.trade_status === 'TRADE_SUCCESS' || fields.trade_status === 'TRADE_FINISHED'

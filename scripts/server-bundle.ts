@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import type { Plugin } from 'vite'
+import { root } from './programs.ts'
+
+/** A program of its own in a thread or a process: `new URL('./x.ts', import.meta.url)`. */
+const PROGRAM = /new URL\('(\.[^']+)\.ts', import\.meta\.url\)/g
+
+/**
+ * The server as JavaScript in few files, unless it was built from just these sources: Node strips types with a compiler that stays in memory
+ * (docs/decisions/210). Packages stay where npm put them. Answers the program.
+ */
+export async function ensureServerBundle(entry = 'server/main.ts', out = join(root, 'dist/server')): Promise<string> {
+  const program = join(out, `${basename(entry, '.ts')}.js`)
+  const stamp = join(out, '.built-from')
+  const sources = state(entry)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return program
+  const { build } = await import('vite')
+  const { keepingNodeEnv } = await import('./print-helper-bundle.ts')
+  // whoever begins meanwhile finds the one before, or this one
+  const made = `${out}.${process.pid}`
+  await keepingNodeEnv(() =>
+    build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      plugins: [inItsPlace(out)],
+      build: {
+        ssr: true,
+        outDir: made,
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: join(root, entry), output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+      },
+    }),
+  )
+  writeFileSync(join(made, '.built-from'), sources)
+  rmSync(out, { recursive: true, force: true })
+  renameSync(made, out)
+  return program
+}
+
+/** What a source reads beside itself stays beside the source; its programs come along, each a file. */
+function inItsPlace(out: string): Plugin {
+  return {
+    name: 'in-its-place',
+    enforce: 'pre',
+    transform(code, id) {
+      const folder = dirname(id)
+      if (!id.endsWith('.ts') || !code.includes('import.meta')) return
+      return code
+        .replaceAll(PROGRAM, (_, path: string) => {
+          const fileName = `${basename(path)}.js`
+          this.emitFile({ type: 'chunk', id: join(folder, `${path}.ts`), fileName })
+          return `new URL('./${fileName}', import.meta.url)`
+        })
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${relative(out, folder)}`)})`)
+    },
+  }
+}
+
+/** Names, sizes and times of all that goes into it. */
+function state(entry: string) {
+  const files = globSync(['server/**/*.ts', 'contract/**/*.ts', 'package*.json', 'scripts/server-bundle.ts', entry], {
+    cwd: root,
+    exclude: ['**/*.test.*'],
+  }).sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
