@@ -38,9 +38,19 @@ export async function ensureServerBundle(entry = 'server/main.ts', out = join(ro
     }),
   )
   writeFileSync(join(made, '.built-from'), sources)
-  rmSync(out, { recursive: true, force: true })
-  renameSync(made, out)
+  replace(out, made)
   return program
+}
+
+/** Several may have built at once: the one that comes last finds it done. */
+function replace(out: string, made: string) {
+  try {
+    rmSync(out, { recursive: true, force: true })
+    renameSync(made, out)
+  } catch (error) {
+    if (!existsSync(join(out, '.built-from'))) throw error
+    rmSync(made, { recursive: true, force: true })
+  }
 }
 
 /** What a source reads beside itself stays beside the source; its programs come along, each a file. */

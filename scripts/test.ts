@@ -7,7 +7,7 @@ import { ensureBrowser } from './browser.ts'
 import { changedFiles, type Touched, touchedBy } from './changed.ts'
 import { runChecks, type Tally } from './checks.ts'
 import { ensureNodePrograms, ensurePrintSystem } from './packages.ts'
-import { program, runProgram } from './programs.ts'
+import { program, root, runProgram } from './programs.ts'
 import { say, secondTry, stillFailed, tallyOfJourneys, tallyOfTests } from './reports.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'peichi-reports-'))
@@ -18,6 +18,8 @@ const MOST_AGAIN = 5
 /** Rules, endpoints, start-up, on a real PostgreSQL. A file that failed is tried once more by itself; what passes then is named. */
 async function runTests(files: readonly string[]): Promise<Tally> {
   ensurePrintSystem()
+  // before many start it at once
+  await runProgram([process.execPath, join(root, 'scripts/build.ts')], { show: true })
   ensureNodePrograms()
   const first = await runFiles(files)
   const { failedFiles, failed, names } = first

@@ -76,10 +76,10 @@ export async function serve({ routes, log, web, trustProxy, count, health, telem
     const { method, path, perMinute } = bound.endpoint
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     const config = count && perMinute ? { rateLimit: { max: perMinute, timeWindow: 60_000 } } : {}
-    app.route({ method, url, config, handler: handleRequest({ ...handling, most }, bound) })
+    app.route({ method, url, config, exposeHeadRoute: false, handler: handleRequest({ ...handling, most }, bound) })
   }
   const screen = screens(web, elsewhere)
-  if (web !== undefined && screen) await app.register(fastifyStatic, { root: web, ...hashedFiles })
+  if (web !== undefined && screen) await serveFiles(app, web)
   everythingElse(app, screen)
   return app
 }
@@ -111,14 +111,21 @@ function emptyBodies(app: FastifyInstance) {
 /** Files whose names stay the same whatever is in them; the others have a name of their content, and are kept for a year by the browser. */
 const STEADY = /\/(?:sw\.js|manifest\.webmanifest|offline\.\w+)(?:\.br|\.gz)?$/
 const hashedFiles = {
-  wildcard: false,
   preCompressed: true,
   maxAge: '1y',
   immutable: true,
   index: false as const,
   setHeaders: (answer: { header: (name: string, value: string) => unknown }, path: string) =>
     STEADY.test(path) && answer.header('cache-control', 'no-cache'),
-  globIgnore: ['**/index.html*', '**/*.{br,gz}'],
+}
+const PACKED = '**/*.{br,gz}'
+
+/** What is built in has one route for all: one for each of its hundreds of files took 10 MB. The few beside it are named. */
+async function serveFiles(app: FastifyInstance, web: string) {
+  const allowedPath = (path: string) => !/\.(?:br|gz)$/.test(path)
+  await app.register(fastifyStatic, { root: join(web, 'assets'), prefix: '/assets/', ...hashedFiles, allowedPath })
+  const globIgnore = ['**/index.html*', 'assets/**', PACKED]
+  await app.register(fastifyStatic, { root: web, ...hashedFiles, wildcard: false, decorateReply: false, globIgnore })
 }
 
 /** Every other address that is no call is a screen of the one page. */
