@@ -40,6 +40,8 @@ export const REPORT_ROWS = [
    select :tenantId, l.n, o.rk_id, l.n % 20 + 1, :companyId, o.supplier_id, o.rk_date, true, p.part_id, pj_no, pj_name, pj_size, pj_factory, pj_brand, pj_unit, :main, 0, l.qty, l.price, l.qty * l.price,
      l.price, l.qty * l.price
    from bench_line l join rk_order o on o.tenant_id = :tenantId and o.rk_id = l.n / 100 join part p on p.tenant_id = :tenantId and p.part_id = l.part_id where l.n % 5 = 0`,
+  `update rk_order o set rk_amount = s.qty, purchase_sum = s.sum
+   from (select rk_id, sum(rk_amount) as qty, sum(purchase_sum) as sum from rk_product where tenant_id = :tenantId group by 1) s where o.tenant_id = :tenantId and o.rk_id = s.rk_id`,
   `insert into accysyf (tenant_id, company_id, client_id, direction, document, document_id, doc_no, event, amount, settled, biz_date, due_date, created_by)
    select :tenantId, :companyId, o.supplier_id, 'yf', 'rk', o.rk_id, o.rk_no, '记账', s.amount, case when o.rk_date < current_date - 30 then s.amount else 0 end, o.rk_date, o.rk_date + 45, :userId
    from rk_order o join (select rk_id, sum(purchase_sum) as amount from rk_product where tenant_id = :tenantId group by 1) s using (rk_id) where o.tenant_id = :tenantId`,
@@ -81,5 +83,7 @@ export const REPORT_SUMS = [
   `insert into result_rolled (tenant_id, entry_id, ledger_id) select $1, (select max(entry_id) from result_entry), (select max(ledger_id) from stock_ledger)`,
   `insert into stock_rolled (tenant_id, ledger_id) select $1, max(ledger_id) from stock_ledger`,
   'select house.rebuild_results($1)',
+  // receipts of the bench have no rows of the ledger that name them
+  `select house.buy_parts($1, array_agg(company_id), array_agg(part_id)) from (select distinct company_id, part_id from rk_product where tenant_id = $1) l`,
   'select house.rebuild_ledger($1)',
 ]

@@ -27,7 +27,7 @@ export async function reportsSection(effort: number): Promise<Row[]> {
   const parts = Math.max(2_000, Math.round(PARTS * effort))
   const database = await openOnce(
     join(process.env.PEICHI_BENCH ?? join(import.meta.dirname, '../.data/bench'), `reports-${rows}-${parts}`),
-    'loaded, two years for reports, clients of their salesman',
+    'loaded, two years for reports, clients of their salesman, papers with sums',
     (urls) => loadReports(urls, rows, parts),
   )
   const { world, today } = await using(database.ownerUrl, async (owner) => {

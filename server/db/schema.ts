@@ -1317,6 +1317,17 @@ interface Part {
   warrantyKm: Generated<number>
 }
 
+interface PartBought {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  partId: number
+  firstPrice: Numeric
+  lastPrice: Numeric
+  beforePrice: Numeric | null
+}
+
 interface PartCode {
   tenantId: number
   partId: number
@@ -3204,6 +3215,7 @@ export interface DB {
   outbox: Outbox
   parameterValue: ParameterValue
   part: Part
+  partBought: PartBought
   partCode: PartCode
   partCost: PartCost
   partMoves: PartMoves

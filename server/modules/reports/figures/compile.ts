@@ -9,10 +9,12 @@ import { partClasses } from './sources/classes.ts'
 import type { Borders, Read, Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
 import {
+  addedToTotal,
+  addedUp,
   type Column,
   isBefore,
   isCounted,
-  isLargest,
+  isSole,
   laidBeside,
   plain,
   quoted,
@@ -99,20 +101,20 @@ export interface Added {
  */
 export function layer(asked: Layer, name: string): Added {
   const { names, groups } = asked
-  const once = readOnce(asked, name)
+  const single = singleOf(asked)
+  const once = single ? [] : readOnce(asked, name)
   const wanted = { ...asked, once: new Map(once.map(({ source, as }) => [source, as])) }
   const columns = columnsOf(wanted)
   const inTime = timed(groups)
-  const single = singleOf(wanted)
   const facts = single ? [single.held] : factsOf(wanted)
-  const counts = countsOf(wanted)
+  const counts = single ? [] : countsOf(wanted)
   const [sums, seen, rows, total] = [`${name}_sums`, `${name}_counts`, name, `${name}_total`]
   const of = (whole: string) => {
     const list = ['k1', 'k2', ...columns.map(({ as }) => as)].join(', ')
     const from = [...(facts.length > 0 ? [`${sums}`] : []), ...(counts.length > 0 ? [`${seen} where ${whole}`] : [])]
     return from.map((each) => `select ${list} from ${each}`).join(' union all ')
   }
-  const added = columns.map(({ as, name: own }) => `${isLargest(own) ? 'max' : 'sum'}(${as}) as ${as}`).join(', ')
+  const added = columns.map(addedUp).join(', ')
   const [keys, by] = groups.length > 1 ? ['k1, k2', 'k1, k2'] : [`k1, ''::text as k2`, 'k1']
   const grouped = facts.length > 0 && counts.length === 0 ? of('') : `select ${keys}, ${added} from (${of('not whole')}) u group by ${by}`
   const shown = (how: (name: MeasureName) => string) => names.map(how).join(', ')
@@ -129,19 +131,22 @@ export function layer(asked: Layer, name: string): Added {
     // sums are written down already: their rows only where something is worked out of several of them
     sql`${sql.raw(`${rows} as ${inTime || counts.length > 0 ? 'materialized' : 'not materialized'} (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
       ${inTime ? sql`where k1 <> ${keyBefore(groups[0])}` : sql``})`,
-    sql`${sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${added} from (`)}${
+    sql`${sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${columns.map(single ? addedToTotal : addedUp).join(', ')} from (`)}${
       counts.length === 0 && isTold(wanted) ? sql.join(factsOf({ ...wanted, groups: [] }), sql` union all `) : sql.raw(of('whole'))
     }) u) t)`,
   ]
   return { ctes: sql.join(ctes), rows, total }
 }
 
-/** Goods of which sums have one row each: they need not be added up. */
+/** Goods of which sums have one row each: they need not be added up, and what all of their rows say is what that row says. */
 function singleOf(wanted: Layer): Single | undefined {
   const [source, ...more] = new Set(wanted.names.map((name) => summedOf(name).source))
-  if (!isMany(wanted.groups) || !source || more.length > 0 || wanted.names.some(isCounted)) return undefined
+  if (!isMany(wanted.groups) || !source || more.length > 0 || wanted.names.some((name) => isCounted(name) && !isSole(name)))
+    return undefined
   const [first, ...others] = piecesOf(needOf(wanted, source, wanted.names))
   const spreadOut = (piece: Piece) => spread(wanted, source, wanted.names, piece)
+  // what was counted among rows that are beside them would have to be counted anew
+  if (others.length > 0 && wanted.names.some(isSole)) return undefined
   return first?.single ? { held: spreadOut(first), late: others.map(spreadOut) } : undefined
 }
 

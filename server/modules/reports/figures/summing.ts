@@ -37,6 +37,8 @@ export const typeOf = (name: MeasureName) => (isDay(name) ? 'date' : isWord(name
 export const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
 export const isCounted = (name: MeasureName) =>
   summedOf(name).standing === true || ['distinct', 'sole', 'median'].includes(summedOf(name).by ?? '')
+/** Said of rows that all say the same. */
+export const isSole = (name: MeasureName) => summedOf(name).by === 'sole'
 export const isLargest = (name: MeasureName) => ['last', 'most', 'sole', 'median'].includes(summedOf(name).by ?? '')
 /** Of these nothing is not 0. */
 export const mayBeNone = (name: MeasureName) => ['last', 'sole', 'median'].includes(summedOf(name).by ?? '')
@@ -51,3 +53,8 @@ export function running(name: MeasureName): string {
     ? `sum(coalesce(${quoted(name)}, 0)) ${over}) as ${quoted(name)}`
     : `coalesce(sum(coalesce(${quoted(`${name}+`)}, 0)) ${over} rows between unbounded preceding and 1 preceding), 0) as ${quoted(name)}`
 }
+
+export const addedUp = ({ as, name }: Column) => `${isLargest(name) ? 'max' : 'sum'}(${as}) as ${as}`
+/** Of rows that were not added up it is not known yet whether all of them say the same. */
+export const addedToTotal = (column: Column) =>
+  isSole(column.name) ? `case when min(${column.as}) = max(${column.as}) then max(${column.as}) end as ${column.as}` : addedUp(column)

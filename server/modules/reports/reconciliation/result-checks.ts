@@ -28,6 +28,10 @@ const MOVES = {
 } as const
 const MOVED = Object.keys(MOVES).flatMap((move) => [`${move}_qty`, `${move}_value`])
 
+const RECEIPT = `${mine('l')} and l.rk_type = 0 and l.posted and l.purchase_price > 0`
+/** Parts that were bought since the last step of the roll-ups. */
+const NEWLY_BOUGHT = `select n.part_id from stock_ledger n where ${mine('n')} and n.document = 'rk' and n.ledger_id > coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0)`
+
 /** Two sides by the same key, one row for each figure. */
 const beside = (expected: string, found: string, keys: string, what: string, figures: readonly (readonly [string, string])[]) => `
   select ${what} || x.word as what, x.expected, x.found from (${expected}) a full join (${found}) b using (${keys})
@@ -196,6 +200,26 @@ export const resultChecks: readonly Check[] = [
         'start, part_id',
         `'商品' || part_id || ' ' || start`,
         ['qty', 'value', 'inner_value', ...MOVED, 'diff_value', 'other_qty'].map((column) => [column, column] as const),
+      ),
+    ).join(' union all '),
+  },
+  {
+    name: '商品进价汇总 = 入库单',
+    about: '每个商品、每月每季每年：已汇总的第一次、最后一次和以前最后一次进价与入库单',
+    pairs: SPANS.map((span) =>
+      beside(
+        `select b.start, b.part_id, (array_agg(b.price order by b.rk_date, b.line_id))[1] as first_price, (array_agg(b.price order by b.rk_date desc, b.line_id desc))[1] as last_price,
+           (select l.purchase_price from rk_product l where ${RECEIPT} and l.part_id = b.part_id and l.rk_date < b.start order by l.rk_date desc, l.line_id desc limit 1) as before_price
+         from (select date_trunc('${span}', l.rk_date)::date as start, l.part_id, l.rk_date, l.line_id, l.purchase_price as price from rk_product l
+           where ${RECEIPT} and l.part_id not in (${NEWLY_BOUGHT})) b group by 1, 2`,
+        `select start, part_id, first_price, last_price, before_price from part_bought p where ${mine('p')} and span = '${letter(span)}' and p.part_id not in (${NEWLY_BOUGHT})`,
+        'start, part_id',
+        `'商品' || part_id || ' ' || start`,
+        [
+          ['第一次', 'first_price'],
+          ['最后一次', 'last_price'],
+          ['以前', 'before_price'],
+        ],
       ),
     ).join(' union all '),
   },

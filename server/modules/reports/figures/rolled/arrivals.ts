@@ -1,4 +1,6 @@
+import { unnamed } from '../sources/facts.ts'
 import { aged } from '../sources/layers.ts'
+import { purchasePapers } from '../sources/purchases.ts'
 import { receiptsSupplied } from '../sources/supplied.ts'
 import type { Cube } from './cubes.ts'
 
@@ -33,4 +35,13 @@ export const receipts: Cube = {
   },
   only: true,
   rows: (read) => ({ facts: receiptsSupplied(read), odd: [] }),
+}
+
+/** 采购汇总 where goods are not told apart: a row a paper. */
+export const papers: Cube = {
+  source: 'purchases',
+  dims: ['day', 'month', 'company', 'supplier', 'client', 'area', 'level'],
+  values: {},
+  counts: true,
+  rows: (read) => ({ facts: unnamed(read, purchasePapers(read)), odd: [] }),
 }

@@ -8,7 +8,7 @@ import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
 export interface Cube {
-  source: 'result' | 'stock' | 'layers' | 'supplied' | 'dues'
+  source: 'result' | 'stock' | 'layers' | 'supplied' | 'dues' | 'priced' | 'purchases'
   /** How far it goes; undefined: it holds all there is. */
   border?: keyof Borders
   /** What its rows tell apart. */
@@ -16,6 +16,8 @@ export interface Cube {
   /** How figures follow from its columns; undefined: as from the ledger's. `only`: no other figure can be had from it. */
   values: Partial<Record<MeasureName, string>>
   only?: true
+  /** What is counted or read off one by one is still told apart by its rows. */
+  counts?: true
   /** How many rows of its ledger one of its rows stands for, of a figure where that tells; undefined: it does not know. */
   entries?: string | Partial<Record<MeasureName, string>>
   /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
@@ -100,7 +102,7 @@ export const clients: Cube = {
   },
 }
 
-const spanIs = (alias: string, spans: readonly Span[]): Sql =>
+export const spanIs = (alias: string, spans: readonly Span[]): Sql =>
   sql`(${sql.raw(alias)}.span, ${sql.raw(alias)}.start) in (${sql.join(spans.map(({ span, start }) => sql`(${span}, ${start}::date)`))})`
 const monthsOf = (days: Days, fine: boolean): Span[] => {
   if (!fine) return spansOf(days)

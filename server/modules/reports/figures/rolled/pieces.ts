@@ -4,13 +4,14 @@ import type { Asked, Period, Question } from '../asked.ts'
 import { type SourceName, SUMMED, type Summed } from '../measure-sql.ts'
 import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
-import { ages, receipts } from './arrivals.ts'
+import { ages, papers, receipts } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
 import { type Cube, canTell, clients, goods, moves, places, shelves, totals } from './cubes.ts'
 import { owed } from './owed.ts'
+import { bought } from './prices.ts'
 
 /** The first that tells apart all that is asked for is taken. */
-const CUBES: readonly Cube[] = [totals, clients, goods, places, moves, shelves, ages, receipts, owed]
+const CUBES: readonly Cube[] = [totals, clients, goods, places, moves, shelves, ages, receipts, papers, owed, bought]
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {
@@ -62,13 +63,13 @@ function cubeFor(need: Need, told: ReadonlySet<Group>, of: string): Cube | undef
     (cube) =>
       cube.source === of &&
       [...told].every((each) => cube.dims.includes(each)) &&
+      need.names.every((name) => isSum(name) || cube.counts) &&
       need.names.every((name) => summed(name).standing || canTell(cube, name, need.read)) &&
       (!need.counted || need.names.every((name) => entriesOf(cube, name) !== undefined)),
   )
 }
 
-const chosen = (need: Need): Cube | undefined =>
-  need.borders && need.names.every(isSum) ? cubeFor(need, toldApart(need), need.source) : undefined
+const chosen = (need: Need): Cube | undefined => (need.borders ? cubeFor(need, toldApart(need), need.source) : undefined)
 
 /** Whether all of them together are had from other, fewer sums than their rows. */
 export function isShorter(whole: Need, rows: Need): boolean {

@@ -16,21 +16,33 @@ const given = (sign: '' | '-', day: string, kind: string) =>
     ...{ income: `${sign}l.th_sum`, value: `${sign}l.th_sum` },
   })
 
+const undone = sql`o.reversed_on is not null`
+const posted = (read: Read, when: Sql): Sql =>
+  sql`${mine('o', read)} and o.rk_type = 0 and (o.confirmed_at is not null or o.reversed_on is not null) and ${when}`
+
+function returned(read: Read): Sql[] {
+  const returns = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
+    select ${given(sign, day, kind)} from th_order o join th_product l on l.tenant_id = o.tenant_id and l.th_id = o.th_id and l.th_amount > 0
+    where ${mine('o', read)} and o.th_type = 1 and o.post_date is not null and ${when} and ${within(day, read)}`
+  return [returns('-', '采购退货', 'o.post_date', sql`true`), returns('', '采购退货红冲', 'o.reversed_on', undone)]
+}
+
 /** What was bought and given back, at what suppliers charge and credit; what was taken back stands on its day with the other sign. */
 export function purchases(read: Read): Sql {
   const receipts = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
     select ${receipt(sign, day, kind)} from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
-    where ${mine('o', read)} and o.rk_type = 0 and (o.confirmed_at is not null or o.reversed_on is not null) and ${when} and ${within(day, read)}`
-  const returns = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
-    select ${given(sign, day, kind)} from th_order o join th_product l on l.tenant_id = o.tenant_id and l.th_id = o.th_id and l.th_amount > 0
-    where ${mine('o', read)} and o.th_type = 1 and o.post_date is not null and ${when} and ${within(day, read)}`
-  const undone = sql`o.reversed_on is not null`
-  return all(
-    receipts('', '进货', 'o.rk_date', sql`true`),
-    receipts('-', '进货红冲', 'o.reversed_on', undone),
-    returns('-', '采购退货', 'o.post_date', sql`true`),
-    returns('', '采购退货红冲', 'o.reversed_on', undone),
-  )
+    where ${posted(read, when)} and ${within(day, read)}`
+  return all(receipts('', '进货', 'o.rk_date', sql`true`), receipts('-', '进货红冲', 'o.reversed_on', undone), ...returned(read))
+}
+
+/** The same by papers: the head of a receipt is the sum of its lines (数据核对). Of returns, which are few, the lines. */
+export function purchasePapers(read: Read): Sql {
+  const receipts = (sign: '' | '-', kind: string, day: string, when: Sql) => sql`
+    select ${factsOf({
+      ...{ company_id: 'o.company_id', day, kind: `'${kind}'`, client_id: 'o.supplier_id', document: "'rk'", category: STANDING },
+      ...{ document_id: 'o.rk_id', doc_no: 'o.rk_no', id: `'rk' || o.rk_id`, qty: `${sign}o.rk_amount`, value: `${sign}o.purchase_sum` },
+    })} from rk_order o where ${posted(read, when)} and ${within(day, read)}`
+  return all(receipts('', '进货', 'o.rk_date', sql`true`), receipts('-', '进货红冲', 'o.reversed_on', undone), ...returned(read))
 }
 
 /** Receipts of what was ordered, line by line: `value` is how many days it took, `category` whether it came by the day that was promised. */
