@@ -39,7 +39,7 @@ export const IMPORT_KINDS = {
       settleKind: text('结算方式', { fill: true, width: 80 }),
       script: text('价格公式', { width: 110 }),
       bankName: text('开户行', { width: 120 }),
-      accountName: text('户名', { width: 100 }),
+      accountName: text('持卡人', { width: 100 }),
       bankAccount: code('银行账号', { width: 150 }),
       bankLineNum: code('行号', { width: 110 }),
       invoiceTitle: text('发票抬头', { width: 160 }),

@@ -186,7 +186,7 @@ test('2.5: 进销存查询 is 75% wide with five tabs, begins anew each time; it
   expect(await dialog.getByRole('tab').allTextContents()).toEqual(['进库历史', '销售历史', '库存查询', '销售情况查看', '供应商情况查看'])
   expect(await heightOf(await gridOf(dialog, '进库历史'))).toBe(350)
   await dialog.getByRole('radio', { name: '调仓历史' }).click()
-  await expect(dialog.getByText('没有调过这个商品的仓位')).toBeVisible()
+  await expect(dialog.getByText('暂无调仓记录')).toBeVisible()
   await dialog.getByRole('tab', { name: '销售历史' }).click()
   const sold = await gridOf(dialog, '销售历史')
   expect(await heightOf(sold)).toBe(350)

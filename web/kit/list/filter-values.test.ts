@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterItem } from './filter-items.ts'
-import { askedValues, countSet, initialValues, rangeSide, toSent } from './filter-values.ts'
+import { askedValues, countSet, emptyWords, initialValues, rangeSide, toSent } from './filter-values.ts'
 
 interface Input {
   from: string
@@ -67,4 +67,11 @@ test('a list opened from elsewhere shows what the address asks for, and nothing 
   // whoever is picked by name is named beside the number
   expect(askedValues(items, { clientId: '5' })).toBeUndefined()
   expect(toSent(items, askedValues(items, { clientId: '5', clientIdName: '甲' }) ?? {})).toMatchObject({ clientId: 5 })
+})
+
+test('where nothing was asked for, an empty list does not speak of conditions', () => {
+  const empty = '未找到符合条件的报价。用“新增”录入'
+  expect(emptyWords(empty, true)).toBe(empty)
+  expect(emptyWords(empty, false)).toBe('暂无报价。用“新增”录入')
+  expect(emptyWords(undefined, false)).toBeUndefined()
 })

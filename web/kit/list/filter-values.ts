@@ -133,6 +133,10 @@ export function countSet<I>(items: readonly FilterItem<I>[], values: FilterValue
   return items.filter((item) => Object.values(sentOf(item, values[item.name])).some((value) => !isBlank(value))).length
 }
 
+/** Nothing is found of what was asked for; where nothing was asked, nothing is there. */
+export const emptyWords = <E>(empty: E, asked: boolean): E | string =>
+  typeof empty === 'string' && !asked ? empty.replace('未找到符合条件的', '暂无') : empty
+
 // ---- remembered between visits ----
 
 const keyOf = (user: number | string, pageKey: string) => `filters:${user}:${pageKey}`

@@ -14,7 +14,7 @@ import { CardFoot } from './card-foot.tsx'
 import { ExportList } from './export-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { RenderField } from './filter-rows.tsx'
-import { type FilterValues, initialValues } from './filter-values.ts'
+import { countSet, emptyWords, type FilterValues, initialValues } from './filter-values.ts'
 import { FilterField } from './filters.tsx'
 import { useKeptView } from './kept-view.ts'
 import { latestActions } from './latest-actions.ts'
@@ -148,7 +148,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         loading={rows.isFetching || !view.ready}
         error={rows.isError ? rows.error : undefined}
         onRetry={refresh}
-        empty={props.empty}
+        empty={emptyWords(props.empty, countSet(filters, searched) > 0)}
         totals={props.totals && totalsOf(sums, props.totals.read)}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}

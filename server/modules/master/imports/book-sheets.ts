@@ -78,7 +78,7 @@ export const BOOK: Readonly<Record<string, BookSheet>> = {
       { title: '地区', field: 'area', width: 22 },
       { title: '详细地址', field: 'linkAddres', width: 28 },
       { title: '开户行', field: 'bankName', width: 20 },
-      { title: '户名', field: 'accountName', width: 20 },
+      { title: '持卡人', field: 'accountName', width: 20 },
       { title: '银行账号', field: 'bankAccount', width: 22 },
       { title: '备注', field: 'remark', width: 20 },
     ],

@@ -86,7 +86,7 @@ const masters: Subject[] = [
       ...{ 电话: 'o.link_phone', 地区: 'a.full_name', 大区: 'o.big_area_name', 详细地址: 'o.link_addres', 负责人: 'u.real_name' },
       ...{ 优惠率: '#o.yh_rate', 价格公式: 'o.script', 结算方式: 'o.settle_kind' },
       ...{ 信用额度: unlessUnlimited('o.credit_unlimited', 'o.max_price'), 信用天数: unlessUnlimited('o.days_unlimited', 'o.max_days') },
-      ...{ 开户行: 'o.bank_name', 户名: 'o.account_name', 银行账号: 'o.bank_account', 行号: 'o.bank_line_num' },
+      ...{ 开户行: 'o.bank_name', 持卡人: 'o.account_name', 银行账号: 'o.bank_account', 行号: 'o.bank_line_num' },
       ...{ 发票抬头: 'o.invoice_title', 税号: 'o.tax_no', 发票类型: 'o.invoice_type', 开票地址: 'o.invoice_address' },
       ...{ 开票电话: 'o.invoice_phone', 开票银行: 'o.invoice_bank', 开票账号: 'o.invoice_account', 收票邮箱: 'o.invoice_mail' },
       ...{ 线路: 'o.freight_lines', 发车时间: 'o.freight_times', 运费结算: 'o.freight_pay' },

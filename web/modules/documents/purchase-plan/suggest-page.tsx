@@ -58,7 +58,7 @@ const columns = columnsFor<Suggestion>()(
   { prop: 'lastDate', label: '上次进货', width: 88, show: false },
   { prop: 'pjFactory', label: '产地', width: 60, show: false },
 )
-const covers = [0, 7, 15, 30, 45, 60, 90].map((days) => ({ value: String(days), label: days === 0 ? '不按销量' : `备货${days}天` }))
+const covers = [0, 7, 15, 30, 45, 60, 90].map((days) => ({ value: String(days), label: days === 0 ? '不按销量' : `${days}天` }))
 const ranges = [
   { value: 'own', label: '本公司' },
   { value: 'all', label: '全部公司' },
@@ -72,8 +72,8 @@ const filters: FilterItem<Sent<typeof purchasePlan.suggest>>[] = [
     name: 'saleDays',
     label: '销量依据',
     options: [
-      { value: '30', label: '按近30天销量' },
-      { value: '90', label: '按近90天销量' },
+      { value: '30', label: '近30天' },
+      { value: '90', label: '近90天' },
     ],
     initial: '30',
     width: 128,

@@ -114,7 +114,7 @@ export function clientColumns(of: ClientPageOf): Column<ClientRow>[] {
     { prop: 'invoiceAccount', label: '开票账号', width: 150, show: false },
     { prop: 'invoiceMail', label: '收票邮箱', width: 150, show: false },
     { prop: 'bankName', label: '开户行', width: 120, show: false },
-    { prop: 'accountName', label: '户名', width: 100, show: false },
+    { prop: 'accountName', label: '持卡人', width: 100, show: false },
     { prop: 'bankAccount', label: '银行账号', width: 150, show: false },
     { prop: 'bankLineNum', label: '行号', width: 110, show: false },
     { prop: 'remark', label: '备注', width: 130 },

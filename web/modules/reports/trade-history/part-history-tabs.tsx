@@ -127,7 +127,7 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
           else if (event === 'supplier') openSupplier(supplierId)
           else openPart(part)
         }}
-        empty={rkType === 0 ? '暂无进货记录' : '没有调过这个商品的仓位'}
+        empty={rkType === 0 ? '暂无进货记录' : '暂无调仓记录'}
       />
     </div>
   )
@@ -155,7 +155,7 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
           else if (event === 'client') openClient(clientId)
           else openPart(part)
         }}
-        empty={`没有${ckTypes[ckType]?.label}过这个商品`}
+        empty={`暂无${ckTypes[ckType]?.label}记录`}
       />
     </div>
   )

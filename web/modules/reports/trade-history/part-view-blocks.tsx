@@ -166,10 +166,10 @@ export function CodesBlock({ pjid }: Of) {
     <dl className="part-view-codes">
       <dt>OE / 编码</dt>
       <dd>
-        {numbers.map(({ kind, maker, no }) => `${CODE_KINDS[kind as CodeKind]} ${maker} ${no}`.replace(/ +/g, ' ')).join('；') || '没有'}
+        {numbers.map(({ kind, maker, no }) => `${CODE_KINDS[kind as CodeKind]} ${maker} ${no}`.replace(/ +/g, ' ')).join('；') || '暂无'}
       </dd>
       <dt>互换码</dt>
-      <dd>{others.map(({ pjNo }) => pjNo).join('；') || '没有'}</dd>
+      <dd>{others.map(({ pjNo }) => pjNo).join('；') || '暂无'}</dd>
     </dl>
   )
 }

@@ -60,7 +60,8 @@ function moreOf({ pjTaxNo, pjTaxRate, pjWeight, pjVolume, warrantyMonths, warran
     .join('或')
   const told: (readonly [string, string])[] = [
     ['辅助单位', units.map(({ unit, factor }) => `1${unit} = ${formatDecimal(factor, 0, 4)}${pjUnit}`).join('，')],
-    ['税收编码', [pjTaxNo, pjTaxRate ? `${pjTaxRate}%` : ''].filter(Boolean).join(' ')],
+    ['税收编码', pjTaxNo],
+    ['税率', pjTaxRate ? `${pjTaxRate}%` : ''],
     ['重量', pjWeight ? `${formatDecimal(pjWeight, 0, 4)} kg` : ''],
     ['体积', pjVolume ? `${formatDecimal(pjVolume, 0, 4)} m³` : ''],
     ['质保', warranty],
@@ -108,9 +109,7 @@ export function PartViewHead({ part }: { part: Part }) {
           {prices.map(([name, label]) => (
             <div key={name}>
               <dt>{label}</dt>
-              <dd>
-                <Price value={part[name]} prop={name} />
-              </dd>
+              <dd>{part[name] === 0 ? '—' : <Price value={part[name]} prop={name} />}</dd>
             </div>
           ))}
           {facts.map(([label, value]) => (
