@@ -21,10 +21,11 @@ const PRICE_COLUMNS: Record<ImportPrice, string> = {
   ...{ purchasePrice: 'pp.purchase_price', xsPrice: 'pp.xs_price', pfPrice: 'pp.pf_price' },
   ...{ fxPrice: 'pp.fx_price', minPrice: 'pp.min_price', wbPrice: 'pp.wb_price' },
 }
-const objectOf = (texts: readonly ImportText[], text: (read: string) => string, price: (column: string) => string) =>
+type Shaping = (read: string, field: ImportText | ImportPrice) => string
+const objectOf = (texts: readonly ImportText[], text: Shaping, price: Shaping) =>
   `jsonb_build_object(${[
-    ...texts.map((field) => `'${field}', ${text(readText(field))}`),
-    ...PRICES.map((field) => `'${field}', ${price(PRICE_COLUMNS[field])}::text`),
+    ...texts.map((field) => `'${field}', ${text(readText(field), field)}`),
+    ...PRICES.map((field) => `'${field}', ${price(PRICE_COLUMNS[field], field)}::text`),
   ].join(', ')})`
 const same = (read: string) => read
 
@@ -64,9 +65,10 @@ const made = (texts: readonly ImportText[]) => `${INTO}
   from unnest($3::integer[], $4::bigint[]) as u (row_no, id) ${PART} order by u.row_no`
 /** What has rows of its own is asked of those only that say it: each is a search in two indexes. */
 const [MADE, MADE_ALONE] = [made(TEXTS), made(OWN_TEXTS)]
+/** Of an edited one what the line changes; none of it is null. */
+const ifChanged: Shaping = (read, field) => `case when u.before ? '${field}' then ${read} end`
 const edited = (texts: readonly ImportText[], from: string) => `${INTO}
-  select $1, $2, u.row_no, 'part', u.id, u.before,
-    coalesce((select jsonb_object_agg(f.key, f.value) from jsonb_each(${objectOf(texts, same, same)}) f where u.before ? f.key), '{}')
+  select $1, $2, u.row_no, 'part', u.id, u.before, jsonb_strip_nulls(${objectOf(texts, ifChanged, ifChanged)})
   from unnest($3::integer[], $4::bigint[], $5::jsonb[]) as u (row_no, id, before) ${from} order by u.row_no`
 const [EDITED, PRICED] = [edited(TEXTS, PART), edited([], PRICE)]
 

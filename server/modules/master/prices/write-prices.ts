@@ -30,8 +30,13 @@ export async function writePrices(
   priceOrderId: number | null = null,
 ): Promise<Map<number, StoredPrices>> {
   const ids = [...given.keys()]
-  await statement(ctx, 'prices-ensure', ENSURE, [ctx.tenantId, ids, ctx.userId])
-  const before = await statement<StoredPrices>(ctx, 'prices-lock', LOCK, [ctx.tenantId, ids])
+  const lock = () => statement<StoredPrices>(ctx, 'prices-lock', LOCK, [ctx.tenantId, ids])
+  let before = await lock()
+  // a part has its row from its beginning; one that was made elsewhere may have none
+  if (before.length < ids.length) {
+    await statement(ctx, 'prices-ensure', ENSURE, [ctx.tenantId, ids, ctx.userId])
+    before = await lock()
+  }
   if (guard) before.forEach(guard)
   const changed = before.flatMap((old) => {
     const wanted = given.get(old.partId) ?? {}
