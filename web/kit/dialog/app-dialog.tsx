@@ -109,14 +109,6 @@ function takeOver(): void {
 
 const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 
-/** A grid further down is no place to begin: the record would open scrolled past its head. */
-function firstIn(body: HTMLElement): HTMLElement | null {
-  const first = body.querySelector<HTMLElement>(FIRST)
-  const foot = body.closest('.ant-modal-container')?.querySelector('.ant-modal-footer')
-  if (!first?.classList.contains('pc-grid') || !foot) return first
-  return first.getBoundingClientRect().bottom > foot.getBoundingClientRect().top ? null : first
-}
-
 interface BodyProps {
   place: RefObject<HTMLDivElement | null>
   fills: boolean
@@ -131,7 +123,9 @@ function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
     const { current } = body
     if (current && !current.contains(document.activeElement)) {
       const ok = current.closest('.ant-modal-container')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:not(:disabled)')
-      const first = current.querySelector<HTMLElement>('[data-first]') ?? firstIn(current) ?? ok
+      // a record that is read has no field to begin with, and its lines may lie below what is in sight
+      const field = current.querySelector('.pc-reading') ? undefined : current.querySelector<HTMLElement>(FIRST)
+      const first = current.querySelector<HTMLElement>('[data-first]') ?? field ?? ok
       first?.focus()
     }
     onPlaced()

@@ -140,7 +140,7 @@ function Opened({ registry, name, props, onCome, end }: OpenedProps) {
 type Voice = Pick<ReturnType<typeof App.useApp>, 'message' | 'notification' | 'modal'>
 let voice: Voice | undefined
 
-/** Short messages at the top of the page. */
+/** Short messages at the foot of the page (kit.css). */
 export const toast = {
   success: (text: string) => void voice?.message.success(text),
   info: (text: string) => void voice?.message.info(text),

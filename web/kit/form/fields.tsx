@@ -90,7 +90,7 @@ export function Field({ name, label, required, error, disabled, span, hint, chil
       <div className="pc-control">
         {children({ id, disabled: disabled ?? off, status: error ? 'error' : undefined })}
         {after}
-        {hint && !error && <span className="pc-faint">{hint}</span>}
+        {hint && !error && <span className="pc-beneath">{hint}</span>}
         {error && (
           <span className="pc-error" role="alert">
             {error}

@@ -6,26 +6,26 @@ import type { Reply } from '#contract/kit/fields.ts'
 import { people } from '#contract/platform/people/people.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { Permitted } from '#web/kit/session/permitted.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import './numbering.css'
 
 export type NumberKind = Reply<typeof numbering.list>['data'][number]
 
 const columns = columnsFor<NumberKind>()(
-  { prop: 'name', label: '单据', width: 120 },
-  { prop: 'prefix', label: '前缀', width: 80 },
-  { prop: 'pattern', label: '日期格式', width: 110, render: ({ pattern }) => pattern || '无' },
+  { prop: 'name', label: '单据', card: 'title', width: 120 },
+  { prop: 'prefix', label: '前缀', card: 'named', width: 80 },
+  { prop: 'pattern', label: '日期格式', card: 'named', width: 110, render: ({ pattern }) => pattern || '无' },
   { prop: 'digits', label: '序号位数', width: 80, align: 'right', digits: 0 },
-  { prop: 'restart', label: '序号重新开始', width: 110, render: ({ restart }) => NUMBER_RESTARTS[restart] },
+  { prop: 'restart', label: '序号重新开始', card: 'named', width: 110, render: ({ restart }) => NUMBER_RESTARTS[restart] },
   { prop: 'gapless', label: '连号', width: 60, render: ({ gapless }) => (gapless ? '是' : '') },
-  { prop: 'next', label: '下一张单据的编号', width: 180 },
-  { prop: 'own', label: '来源', render: ({ own }) => (own ? '已设置' : '默认') },
+  { prop: 'next', label: '下一张单据的编号', card: 'amount', width: 180 },
+  { prop: 'own', label: '来源', card: 'status', render: ({ own }) => (own ? '已设置' : '默认') },
 )
 
 /** 单据编号: how each kind of document is numbered, and which number comes next. */
@@ -88,7 +88,7 @@ export function NumberPage() {
         </Permitted>
         <span className="numbering-hint">改动从下一张单据起生效，已有单据的编号不变</span>
       </div>
-      <DataTable
+      <WholeList
         label="单据编号"
         columns={columns}
         rows={rows}

@@ -26,7 +26,7 @@ export const orderColumns = columnsFor<Row<typeof purchaseOrders.page>>()(
   { prop: 'contractNo', label: '合同号', width: 110, show: false },
   { prop: 'remark', label: '备注' },
   { prop: 'createTime', label: '制单时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 
 /** Lines of an order that is read. */

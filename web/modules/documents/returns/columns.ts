@@ -33,7 +33,7 @@ export const returnColumns = ({ partner }: ReturnKind) =>
     { prop: 'modifierName', label: '经办人', width: 76 },
     { prop: 'remark', label: '备注', width: 160 },
     { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-    { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+    { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   )
 
 export const returnLineColumns = ({ source, place }: ReturnKind) =>

@@ -59,7 +59,7 @@ const saleColumns = columnsFor<Row<typeof outbound.page>>()(
   { prop: 'boxCount', label: '箱数', width: 50, number: true, digits: 0, show: false },
   { prop: 'remark', label: '备注', width: 150 },
   { prop: 'createTime', label: '制单时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 
 /** A quote that is past its day and not finished. */
@@ -89,7 +89,7 @@ const offered = (what: 'quote' | 'presale') =>
     { prop: 'paytype', label: '付款方式', width: 80 },
     { prop: 'remark', label: '备注' },
     { prop: 'createTime', label: '制单时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-    { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
+    { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   )
 /** By ckType. */
 export const listColumns = [saleColumns, offered('quote'), offered('presale')] as const
@@ -191,6 +191,6 @@ export const saleLineColumns = columnsFor<Row<typeof outboundHistory.pageQuery>>
   { prop: 'thAmount', label: '已退', width: 56, number: true },
   { prop: 'warehouseName', label: '仓库', width: 80 },
   { prop: 'modifierName', label: '经办人', width: 70 },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 128, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   { prop: 'remark', label: '备注', width: 120 },
 )

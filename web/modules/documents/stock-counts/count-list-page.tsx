@@ -28,7 +28,7 @@ const columns = columnsFor<Mark>()(
   { prop: 'lossValue', label: '盘亏金额', width: 100, number: true, digits: 2, statistics: true },
   { prop: 'modifierName', label: '经办人', width: 76 },
   { prop: 'remark', label: '备注', width: 120 },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 
 /** Whose turn it is with a count. */

@@ -27,7 +27,7 @@ export const stockInColumns = columnsFor<Row<typeof stockIn.page>>()(
   { prop: 'modifierName', label: '经办人', width: 76 },
   { prop: 'remark', label: '备注', width: 160 },
   { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 
 /** Lines of an order that is read: the specification's order of columns. */

@@ -55,7 +55,7 @@ export function paperColumns(kind: PaperKind): Column<Paper>[] {
       { prop: 'modifierName', label: '经办人', width: 76 },
       { prop: 'remark', label: '备注', card: 'sub', width: 180 },
       { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-      { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+      { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
     ),
   ]
 }

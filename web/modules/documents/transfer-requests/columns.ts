@@ -18,7 +18,7 @@ export const requestColumns = columnsFor<Row<typeof transferRequests.page>>()(
   { prop: 'remark', label: '备注', width: 130 },
   { prop: 'modifierName', label: '经办人', width: 76, show: false },
   { prop: 'createTime', label: '制单时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
-  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm' },
+  { prop: 'lastUpdateTime', label: '更新时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 
 export const readColumns = columnsFor<Row<typeof transferRequests.pageLines>>()(

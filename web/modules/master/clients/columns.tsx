@@ -119,6 +119,6 @@ export function clientColumns(of: ClientPageOf): Column<ClientRow>[] {
     { prop: 'bankLineNum', label: '行号', width: 110, show: false },
     { prop: 'remark', label: '备注', width: 130 },
     { prop: 'modifier', label: '经办人', width: 65, show: false },
-    { prop: 'lastUpdateTime', label: '修改时间', width: 125, dateformat: 'yyyy-MM-dd HH:mm', show: of !== 'customer' },
+    { prop: 'lastUpdateTime', label: '修改时间', width: 125, dateformat: 'yyyy-MM-dd HH:mm', show: false },
   )
 }

@@ -52,5 +52,5 @@ export const partColumns = columnsFor<PartRow>()(
   },
   { prop: 'remark', label: '备注' },
   { prop: 'modifier', label: '经办人', width: 75, show: false },
-  { prop: 'lastUpdateTime', label: '修改时间', width: 140 },
+  { prop: 'lastUpdateTime', label: '修改时间', width: 140, show: false },
 )

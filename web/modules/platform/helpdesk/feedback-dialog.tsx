@@ -64,14 +64,13 @@ function AnswerForm({ letter, onDone, onClose }: FormProps) {
       title={`意见反馈 ${letter.feedbackNo}`}
       width={640}
       onClose={onClose}
-      onOk={() => void save()}
+      onOk={mayAnswer ? () => void save() : undefined}
       okText="保存"
-      okDisabled={!mayAnswer}
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayAnswer }]}
     >
       <Facts {...letter} />
-      <FormArea form={form as never}>
+      <FormArea form={form as never} reading={!mayAnswer}>
         <FormGrid columns={1} labels={60} disabled={!mayAnswer || busy}>
           <TextField
             {...form.field('answer')}

@@ -62,13 +62,12 @@ export function KeptDialog({
       title={title}
       width={width}
       onClose={onClose}
-      onOk={() => void save()}
+      onOk={may ? () => void save() : undefined}
       okText="保存"
-      okDisabled={!may}
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !may }]}
     >
-      <FormArea form={form}>
+      <FormArea form={form} reading={!may}>
         <FormGrid columns={columns} labels={labels} enter={enter} disabled={!may || busy}>
           {children}
         </FormGrid>

@@ -51,7 +51,7 @@ export function NoticeDialog({ notice, onDone, onClose }: DialogProps<'notice'>)
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
-      <FormArea form={form}>
+      <FormArea form={form} reading={!mayEdit}>
         <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
           <NoticeFields form={form} />
           <Field name="audience" label="接收范围">

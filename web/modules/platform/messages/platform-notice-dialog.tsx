@@ -52,7 +52,7 @@ export function PlatformNoticeDialog({ notice, onDone, onClose }: DialogProps<'p
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
-      <FormArea form={form}>
+      <FormArea form={form} reading={!mayEdit}>
         <FormGrid columns={1} enter={enter} disabled={!mayEdit || busy}>
           <NoticeFields form={form} />
           <TenantField value={values.tenants} onChange={(tenants) => set({ tenants })} />

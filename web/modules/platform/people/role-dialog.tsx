@@ -91,26 +91,30 @@ function RoleForm({ id, role, initial = blank, onDone, onClose }: FormProps) {
   return (
     <AppDialog
       title={title}
-      width={1080}
+      width={role?.owner ? 560 : 1080}
       onClose={onClose}
       onOk={mayEdit ? () => void save() : undefined}
       okText="保存"
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
-      <FormArea form={form}>
+      <FormArea form={form} reading={!mayEdit}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
           <TextField {...form.field('roleName')} />
-          <Field name="dataScope" label="数据范围" after={<small className="people-note">{scopeWords[values.dataScope]}</small>}>
-            {({ id: field, disabled }) => (
-              <Radio.Group
-                id={field}
-                disabled={disabled}
-                value={values.dataScope}
-                onChange={(event) => set({ dataScope: event.target.value as Values['dataScope'] })}
-                options={Object.entries(DATA_SCOPES).map(([value, label]) => ({ value, label }))}
-              />
-            )}
+          <Field name="dataScope" label="数据范围" hint={scopeWords[values.dataScope]}>
+            {({ id: field, disabled }) =>
+              mayEdit ? (
+                <Radio.Group
+                  id={field}
+                  disabled={disabled}
+                  value={values.dataScope}
+                  onChange={(event) => set({ dataScope: event.target.value as Values['dataScope'] })}
+                  options={Object.entries(DATA_SCOPES).map(([value, label]) => ({ value, label }))}
+                />
+              ) : (
+                <output id={field}>{DATA_SCOPES[values.dataScope]}</output>
+              )
+            }
           </Field>
           <TextField {...form.field('remark')} span={2} />
         </FormGrid>

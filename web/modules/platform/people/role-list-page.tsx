@@ -5,29 +5,30 @@ import { DATA_SCOPES, people } from '#contract/platform/people/people.ts'
 import { PRICE_TAGS } from '#contract/tags.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { Permitted } from '#web/kit/session/permitted.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import { priceWords } from './price-words.ts'
 import type { Role } from './use-organisation.ts'
 import './people.css'
 
 const columns = columnsFor<Role>()(
-  { prop: 'roleName', label: '角色', width: 140, eventType: 'role' },
-  { prop: 'users', label: '人数', width: 60, align: 'right', digits: 0 },
-  { prop: 'dataScope', label: '数据范围', width: 110, render: ({ dataScope }) => DATA_SCOPES[dataScope] },
+  { prop: 'roleName', label: '角色', card: 'title', width: 140, eventType: 'role' },
+  { prop: 'users', label: '人数', card: 'named', width: 60, align: 'right', digits: 0 },
+  { prop: 'dataScope', label: '数据范围', card: 'status', width: 110, render: ({ dataScope }) => DATA_SCOPES[dataScope] },
   {
     prop: 'owner',
     number: false,
     label: '可见价格',
+    card: 'named',
     width: 260,
     render: ({ owner, tags }) => priceWords(PRICE_TAGS.filter((tag) => owner || tags.includes(tag))),
   },
   { prop: 'tags', label: '权限数', width: 80, align: 'right', render: ({ owner, tags }) => (owner ? '全部' : tags.length) },
-  { prop: 'remark', label: '备注' },
+  { prop: 'remark', label: '备注', card: 'sub' },
 )
 
 /** 角色: who may do what, and see which price. */
@@ -90,7 +91,7 @@ export function RoleListPage() {
           刷新
         </Button>
       </div>
-      <DataTable
+      <WholeList
         label="角色"
         pageKey="RoleList"
         columns={columns}

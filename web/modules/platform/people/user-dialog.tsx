@@ -43,7 +43,8 @@ const accountKinds = [
 const order = ['loginAccount', 'realName', 'phoneNo', 'contactPhone', 'deptId', 'roleIds', 'source']
 
 export function UserDialog({ id, onDone, onClose }: DialogProps<'user'>) {
-  const title = id ? '修改用户' : '新增用户'
+  const { may } = useSession()
+  const title = id ? (may('system:user:upd') ? '修改用户' : '查看用户') : '新增用户'
   const { data, isError } = useQuery({
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(people.user, { id }, { signal }),
@@ -118,13 +119,12 @@ function UserForm({ title, id, initial, onDone, onClose }: FormProps) {
       title={title}
       width={560}
       onClose={onClose}
-      onOk={() => void save()}
+      onOk={mayEdit ? () => void save() : undefined}
       okText="保存"
-      okDisabled={!mayEdit}
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
-      <FormArea form={form}>
+      <FormArea form={form} reading={!mayEdit}>
         <FormGrid columns={2} enter={enter} disabled={!mayEdit || busy}>
           <TextField {...form.field('loginAccount')} />
           <TextField {...form.field('realName')} />

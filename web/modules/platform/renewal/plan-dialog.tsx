@@ -67,13 +67,12 @@ export function PlanDialog({ plan, onDone, onClose }: DialogProps<'plan'>) {
       title={plan ? '修改套餐' : '新增套餐'}
       width={640}
       onClose={onClose}
-      onOk={() => void save()}
+      onOk={mayEdit ? () => void save() : undefined}
       okText="保存"
-      okDisabled={!mayEdit}
       busy={busy}
       shortcuts={[{ keys: 'F8', label: '保存', run: () => void save(), disabled: !mayEdit }]}
     >
-      <FormArea form={form as never}>
+      <FormArea form={form as never} reading={!mayEdit}>
         <FormGrid columns={2} labels={96} enter={enter} disabled={!mayEdit || busy}>
           <TextField {...form.field('planName')} />
           <NumberField {...form.field('seatPrice', 0)} digits={2} plain />
