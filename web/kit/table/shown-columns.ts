@@ -52,7 +52,6 @@ function leastOf<R>({ column, width }: Arranged<R>, drawn: number, size: number,
     isTick(column) ||
     column.fixed ||
     column.render ||
-    width === undefined ||
     width !== column.width
   )
     return drawn
@@ -148,7 +147,10 @@ export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Rec
     variables[`--r${at}`] = `${right}px`
     right += width
   }
-  variables['--total'] = `${lead + shown.reduce((all, { width }) => all + width, 0)}px`
+  // what columns can give is given before the list is wider than its page
+  const given = shown.reduce((all, { width, least, wants }) => all + (wants ?? least ?? width), 0)
+  const drawn = shown.reduce((all, { width }) => all + width, 0)
+  variables['--total'] = `${lead + Math.min(given, drawn)}px`
   return variables
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsFor } from './column.ts'
-import { columnRules, shownColumns } from './shown-columns.ts'
+import { columnRules, shownColumns, widthVariables } from './shown-columns.ts'
 import { neededBy } from './words-wide.ts'
 
 interface Row {
@@ -59,4 +59,21 @@ test('a column gives away what neither its words nor its head nor its sum need, 
   expect(leastOf({ amount: 1_234_567 })).toEqual([undefined, undefined, 104, undefined])
   const dragged = laid.map((entry) => ({ ...entry, width: (entry.width ?? 0) + 1 }))
   expect(shownColumns(dragged, 1, neededBy(dragged, rows, reading, 12, new Map())).every(({ least }) => least === undefined)).toBe(true)
+})
+
+test('a list is wider than its page only by what no column can give', () => {
+  const figures = columnsFor<Row & { amount: number }>()(
+    { prop: 'no', label: '单号', width: 100, fixed: 'left' },
+    { prop: 'name', label: '客户', width: 60 },
+    { prop: 'amount', label: '金额', width: 120, number: true, digits: 2, statistics: true },
+  )
+  const laid = figures.map((column) => ({ column, show: true, width: column.width }))
+  const totalOf = (name: string) => {
+    const rows = [{ ...row(name), amount: 6 }]
+    return widthVariables(shownColumns(laid, 1, neededBy(laid, rows, reading, 12, new Map())), 46)['--total']
+  }
+  // lead 46, 单号 as drawn, two signs 40 (instead of 60), 6.00 in bold 48 (instead of 120)
+  expect(totalOf('散客')).toBe('234px')
+  // 14 signs want 184: never wider than it was drawn
+  expect(totalOf('深圳市一路通汽车财产保险理赔')).toBe('326px')
 })

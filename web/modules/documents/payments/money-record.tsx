@@ -12,12 +12,12 @@ import { openDocument } from '#web/kit/document/open-document.ts'
 import { StepButtons } from '#web/kit/document/step-buttons.tsx'
 import { useRecord, useSteps } from '#web/kit/document/use-record.ts'
 import { Price } from '#web/kit/form/price.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { PrintButton } from '#web/kit/print/print-button.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { statusGroup } from '#web/kit/status.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { BadDebtFiles } from './bad-debt-files.tsx'
 import { announced, moneySteps } from './money-steps.ts'
 import '#web/kit/document/money.css'
@@ -120,7 +120,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
             ]}
           />
           {order.lines.length > 0 && (
-            <DataTable<Line>
+            <WholeList<Line>
               label={`${word}账户`}
               columns={lineColumns}
               rows={order.lines.map((line, key) => ({ ...line, key }))}
@@ -134,7 +134,7 @@ export function MoneyRecord({ kind, id, title, onDone, onClose }: DialogProps<'m
                 key: 'items',
                 label: order.status === '草稿' && order.settling === '指定' ? '将核销的单据' : '核销明细',
                 children: (
-                  <DataTable<Item>
+                  <WholeList<Item>
                     label="核销明细"
                     columns={itemColumns}
                     rows={order.items.map((item) => ({ ...item, about: aboutItem({ document: item.document, event: '' }) }))}

@@ -11,11 +11,11 @@ import { type DueItem, settlingOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { announce } from '#web/kit/request/announce.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {
@@ -76,7 +76,7 @@ export function SettlementsDialog({ direction, item, onDone, onClose }: DialogPr
       footer={<Button onClick={end}>关闭</Button>}
     >
       <Refusal text={action.refusal} onDismiss={action.dismiss} />
-      <DataTable<Settlement>
+      <WholeList<Settlement>
         label="核销记录"
         columns={columns}
         rows={data?.content ?? []}

@@ -5,11 +5,11 @@ import { periods } from '#contract/ledgers/periods.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { BAD } from '#web/kit/document/money-kinds.ts'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { openPage, usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import '#web/kit/document/money.css'
 
 type Month = Reply<typeof periods.list>['content'][number]
@@ -37,9 +37,10 @@ export function PeriodPage() {
     if (await openDialog('periodStep', { month, action, drafts })) await client.invalidateQueries({ queryKey: [key] })
   }
   const columns = columnsFor<Month>()(
-    { prop: 'month', label: '月份', width: 80 },
+    { prop: 'month', label: '月份', card: 'title', width: 80 },
     {
       prop: 'closed',
+      card: 'status',
       label: '状态',
       width: 66,
       words: { true: '已月结', false: '未月结' },
@@ -54,11 +55,12 @@ export function PeriodPage() {
       hint: '日期在该月、尚未记账的草稿和在途单据',
       txtColor: ({ drafts, mayClose }) => (drafts > 0 && mayClose ? BAD : undefined),
     },
-    { prop: 'receivable', label: '月末应收', width: 130, align: 'right', digits: 2 },
-    { prop: 'payable', label: '月末应付', width: 130, align: 'right', digits: 2 },
-    { prop: 'funds', label: '月末资金', width: 130, align: 'right', digits: 2 },
+    { prop: 'receivable', label: '月末应收', card: 'named', width: 130, align: 'right', digits: 2 },
+    { prop: 'payable', label: '月末应付', card: 'named', width: 130, align: 'right', digits: 2 },
+    { prop: 'funds', label: '月末资金', card: 'named', width: 130, align: 'right', digits: 2 },
     {
       prop: 'stockValue',
+      card: 'named',
       label: '月末库存总额',
       hint: '普通仓、报废仓与在途商品的成本，加上它们带着的运杂费，即首页的库存金额加报废、在途和运杂费',
       width: 130,
@@ -107,7 +109,7 @@ export function PeriodPage() {
         }
       />
       <div className="finance-months">
-        <DataTable<Month>
+        <WholeList<Month>
           label="月结"
           pageKey="Periods"
           columns={columns}
