@@ -73,6 +73,8 @@ export const hired = {
   walksBooks: '财务',
   walksOutside: '老板',
   opensWindows: '老板',
+  opensRare: '老板',
+  opensOwn: '财务',
   readsWords: '老板',
   announces: '平台管理员',
   meetsErrors: '老板',

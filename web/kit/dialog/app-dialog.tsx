@@ -122,7 +122,9 @@ function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
   const place = useEffectEvent(() => {
     const { current } = body
     if (current && !current.contains(document.activeElement)) {
-      const ok = current.closest('.ant-modal-container')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary:not(:disabled)')
+      const main = '.ant-btn-primary:not(:disabled)'
+      const foot = current.closest('.ant-modal-container')?.querySelector('.ant-modal-footer')
+      const ok = foot?.querySelector<HTMLElement>(main) ?? current.querySelector<HTMLElement>(main)
       // a record that is read has no field to begin with, and its lines may lie below what is in sight
       const field = current.querySelector('.pc-reading') ? undefined : current.querySelector<HTMLElement>(FIRST)
       const first = current.querySelector<HTMLElement>('[data-first]') ?? field ?? ok

@@ -138,12 +138,26 @@ interface NumberFieldProps extends Common {
   tag?: PriceTag | readonly PriceTag[]
   /** The specification's noAuthPirce: shown plainly whatever the tags. */
   plain?: boolean
+  /** What a number means, in the field itself: a line below would leave a gap beside it. */
+  suffix?: string
   /** A tick beside it, for what no number says. */
   tick?: { label: string; value: boolean; onChange: (value: boolean) => void }
 }
 
 /** Digits and one point. Typing stays text until the field is left, so that "1." can become "1.5". */
-export function NumberField({ value, onChange, digits, integer, negative, tag, plain, tick, placeholder, ...frame }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  digits,
+  integer,
+  negative,
+  tag,
+  plain,
+  suffix,
+  tick,
+  placeholder,
+  ...frame
+}: NumberFieldProps) {
   const { parameter, maySee } = useSession()
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
@@ -169,6 +183,7 @@ export function NumberField({ value, onChange, digits, integer, negative, tag, p
             autoComplete="off"
             placeholder={placeholder}
             aria-required={frame.required}
+            suffix={suffix && <span className="pc-faint">{suffix}</span>}
             value={typed ?? shown}
             onFocus={(event) => event.target.select()}
             onBlur={() => setTyped(undefined)}

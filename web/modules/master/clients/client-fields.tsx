@@ -102,7 +102,7 @@ export function ClientFields({ word, form, enter, reading, disabled, onUploading
         </Field>
         <TextField {...form.field('linkPhone')} />
         <DictField {...form.field('position')} dict="POSITION" free />
-        <NumberField {...form.field('yhRate', 0)} digits={2} hint="95 = 九五折，0 或 1 = 不打折" />
+        <NumberField {...form.field('yhRate', 0)} digits={2} suffix="95 = 九五折，0、1 不打折" />
         <Field name="areaId" label="地区" error={errors.areaId}>
           {({ id, disabled: off }) => (
             <Cascade
