@@ -75,6 +75,8 @@ export const hired = {
   opensWindows: '老板',
   opensRare: '老板',
   opensOwn: '财务',
+  measures: '老板',
+  measuresRecords: '老板',
   readsWords: '老板',
   announces: '平台管理员',
   meetsErrors: '老板',

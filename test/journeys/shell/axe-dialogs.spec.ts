@@ -111,7 +111,7 @@ async function inspected(page: Page, where: string, name: string | RegExp): Prom
 
 const leavesTheScreen = (shown: Element) => {
   const frame = (shown.querySelector('.ant-modal-container') ?? shown).getBoundingClientRect()
-  const wide = [...shown.querySelectorAll('.ant-modal-body, .pc-form')].filter((part) => part.scrollWidth > part.clientWidth)
+  const wide = [...shown.querySelectorAll('.ant-modal-body')].filter((part) => part.scrollWidth > part.clientWidth)
   return [...(frame.bottom > innerHeight ? [`${frame.bottom} > ${innerHeight}`] : []), ...wide.map(({ className }) => className)]
 }
 

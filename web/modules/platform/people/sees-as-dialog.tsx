@@ -99,7 +99,8 @@ function View({ seen }: { seen: Seen }) {
   const held = new Set(seen.tags)
   return (
     <div className="sees-as" data-testid="sees-as">
-      <nav aria-label={`${seen.name}的菜单`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key */}
+      <nav tabIndex={0} aria-label={`${seen.name}的菜单`}>
         <h3>菜单</h3>
         {seen.menus.length === 0 && <p className="people-note">没有可打开的页面</p>}
         {seen.menus.map((level) => (
@@ -133,7 +134,8 @@ function View({ seen }: { seen: Seen }) {
           }))}
         />
         <h3>按钮</h3>
-        <div className="sees-as-buttons">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
+        <div className="sees-as-buttons" tabIndex={0}>
           {tagGroups.map(({ group, tags }) => {
             const names = Object.entries<string>(tags).filter(([tag]) => held.has(tag) && !tag.startsWith('price.'))
             return names.length === 0 ? null : (
