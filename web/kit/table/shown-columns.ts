@@ -129,7 +129,7 @@ export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string
     .join('\n')
 }
 
-/** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to, --left how far the last of them reaches. */
+/** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to, --left how far the last of them reaches, --low and --total how wide the sheet is (kit.css). */
 export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Record<string, string> {
   const variables: Record<string, string> = {}
   let left = lead
@@ -147,10 +147,13 @@ export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Rec
     variables[`--r${at}`] = `${right}px`
     right += width
   }
-  // what columns can give is given before the list is wider than its page
-  const given = shown.reduce((all, { width, least, wants }) => all + (wants ?? least ?? width), 0)
-  const drawn = shown.reduce((all, { width }) => all + width, 0)
-  variables['--total'] = `${lead + Math.min(given, drawn)}px`
+  // What columns can give is given before the list is wider than its page (--low); if it has to be wider all the same, words are whole (--total).
+  const sum = (of: (entry: Shown<R>) => number) => shown.reduce((all, entry) => all + of(entry), lead)
+  variables['--low'] = `${sum(({ width, least }) => least ?? width)}px`
+  variables['--total'] = `${Math.min(
+    sum(({ width, least, wants }) => wants ?? least ?? width),
+    sum(({ width }) => width),
+  )}px`
   return variables
 }
 
