@@ -21,7 +21,7 @@ export function aside<Result>(program: URL, input: unknown, { megabytes = 256, s
     const thread = new Worker(program, {
       workerData: input,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 8 },
     })
     let settled = false
     const settle = (end: () => void) => {

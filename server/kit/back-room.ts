@@ -67,7 +67,7 @@ export function backRoom(program: URL, opening: unknown, log: FastifyBaseLogger,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
       // else what the server itself was started with (a debugger, a loader of tests) is not meant for it
-      execArgv: [`--max-old-space-size=${MEGABYTES}`, ...process.execArgv.filter((each) => each.startsWith('--max-semi-space-size'))],
+      execArgv: [`--max-old-space-size=${MEGABYTES}`, '--max-semi-space-size=1'],
     })
     const { promise: ready, resolve } = Promise.withResolvers<boolean>()
     const room: Opened = { child, ready, isReady: false, waiting: new Map() }
