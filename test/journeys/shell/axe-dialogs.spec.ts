@@ -13,7 +13,8 @@ const button =
   (name: string | RegExp): Open =>
   (page) =>
     page.locator('section.page').getByRole('button', { name }).first().click()
-const firstRow = (page: Page) => page.locator('section.page [data-r="0"]:visible').first()
+/** A draft opens as a page to write on, and somebody may be writing one. */
+const firstRow = (page: Page) => page.locator('section.page [data-r]:visible').filter({ hasNotText: '草稿' }).first()
 const opened: Open = (page) => firstRow(page).dblclick()
 const chosen =
   (name: string | RegExp): Open =>
