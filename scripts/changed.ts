@@ -30,7 +30,7 @@ function forkOfMain(): string {
 
 /** What decides over everything: how it is installed, built and run, the tables, the demo company. */
 const EVERYTHING =
-  /^(package(-lock)?\.json|[a-z]+\.config\.ts|(web\/)?tsconfig\.json|scripts\/(run|install|programs|test|changed|imports|packages|browser|start|web-bundle|server-bundle)\.\w+|server\/(app|main|services)\.ts|server\/db\/|test\/(postgres|world)\.ts)/
+  /^(package(-lock)?\.json|[a-z]+\.config\.ts|(web\/)?tsconfig\.json|scripts\/(run|install|programs|test|changed|imports|packages|browser|start|web-bundle|server-bundle|built-from)\.\w+|server\/(app|main|services)\.ts|server\/db\/|test\/(postgres|world)\.ts)/
 /** Mechanisms of all rooms. */
 const KIT = /^(contract\/(kit\/|[^/]+$)|server\/(kit\/|[^/]+$)|web\/(kit\/|shell\/|[^/]+$))/
 /** Where every module comes together: who imports these is not thereby touched by one of the modules. */

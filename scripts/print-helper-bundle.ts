@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBuiltFrom, sourcesOf, stamp } from './built-from.ts'
 import { root } from './programs.ts'
 
 const out = join(root, 'dist/print-helper')
-const stamp = join(out, '.built-from')
+const SOURCES = [
+  'print-helper/**/*',
+  'contract/kit/*.ts',
+  'contract/printing/tasks/wire.ts',
+  'package-lock.json',
+  'scripts/print-helper-bundle.ts',
+]
 
 /** SHA-512 of npm packages that a computer without Node fetches; of just these versions. */
 const VERSIONS = { node: '24.21.0', koffi: '3.3.4' }
@@ -26,8 +32,8 @@ const systems = {
  * The server zips a folder when somebody asks (server/modules/platform/helpdesk/print-helper.ts).
  */
 export async function ensurePrintHelper() {
-  const sources = state()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  const sources = sourcesOf(SOURCES)
+  if (isBuiltFrom(out, sources)) return
   console.log('正在生成打印插件的下载包… / Building the download of the print helper …')
   assertVersions()
   const { build } = await import('vite')
@@ -59,8 +65,7 @@ export async function ensurePrintHelper() {
     if (system === 'windows') copyKoffi(folder)
   }
   rmSync(program, { recursive: true })
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
+  stamp(out, sources)
 }
 
 /** Vite says `production` to the whole process, and the server that starts in it would take itself for one: no sandbox to pay in. */
@@ -96,21 +101,4 @@ function assertVersions() {
     throw new Error(
       'scripts/print-helper-bundle.ts: the versions and their SHA-512 are not those of package.json (npm view <package> dist.integrity)',
     )
-}
-
-/** Names, sizes and times of all that goes into it. */
-function state() {
-  const files = globSync(
-    ['print-helper/**/*', 'contract/kit/*.ts', 'contract/printing/tasks/wire.ts', 'package-lock.json', 'scripts/print-helper-bundle.ts'],
-    {
-      cwd: root,
-      exclude: ['**/*.test.*'],
-    },
-  ).sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(join(root, file))
-    hash.update(`${file} ${size} ${mtimeMs}\n`)
-  }
-  return hash.digest('hex')
 }

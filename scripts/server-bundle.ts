@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { isBuiltFrom, sourcesOf, stamp } from './built-from.ts'
 import { root } from './programs.ts'
 
 /** A program of its own in a thread or a process: `new URL('./x.ts', import.meta.url)`. */
@@ -13,9 +13,8 @@ const PROGRAM = /new URL\('(\.[^']+)\.ts', import\.meta\.url\)/g
  */
 export async function ensureServerBundle(entry = 'server/main.ts', out = join(root, 'dist/server')): Promise<string> {
   const program = join(out, `${basename(entry, '.ts')}.js`)
-  const stamp = join(out, '.built-from')
-  const sources = state(entry)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return program
+  const sources = sourcesOf(['server/**/*.ts', 'contract/**/*.ts', 'package*.json', 'scripts/server-bundle.ts', entry])
+  if (isBuiltFrom(out, sources)) return program
   const { build } = await import('vite')
   const { keepingNodeEnv } = await import('./print-helper-bundle.ts')
   // whoever begins meanwhile finds the one before, or this one
@@ -37,18 +36,18 @@ export async function ensureServerBundle(entry = 'server/main.ts', out = join(ro
       },
     }),
   )
-  writeFileSync(join(made, '.built-from'), sources)
-  replace(out, made)
+  stamp(made, sources)
+  replace(out, made, sources)
   return program
 }
 
 /** Several may have built at once: the one that comes last finds it done. */
-function replace(out: string, made: string) {
+function replace(out: string, made: string, sources: string) {
   try {
     rmSync(out, { recursive: true, force: true })
     renameSync(made, out)
   } catch (error) {
-    if (!existsSync(join(out, '.built-from'))) throw error
+    if (!isBuiltFrom(out, sources)) throw error
     rmSync(made, { recursive: true, force: true })
   }
 }
@@ -70,18 +69,4 @@ function inItsPlace(out: string): Plugin {
         .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${relative(out, folder)}`)})`)
     },
   }
-}
-
-/** Names, sizes and times of all that goes into it. */
-function state(entry: string) {
-  const files = globSync(['server/**/*.ts', 'contract/**/*.ts', 'package*.json', 'scripts/server-bundle.ts', entry], {
-    cwd: root,
-    exclude: ['**/*.test.*'],
-  }).sort()
-  const hash = createHash('sha256')
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(join(root, file))
-    hash.update(`${file} ${size} ${mtimeMs}\n`)
-  }
-  return hash.digest('hex')
 }
