@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
@@ -11,6 +12,10 @@ import { partTrade } from '#contract/reports/trade-history.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { importedList, undone } from '#test/import-hand.ts'
 import { newTrade, today } from '#test/trade.ts'
+
+const root = new pg.Client({ connectionString: inject('database').ownerUrl })
+beforeAll(() => root.connect())
+afterAll(() => root.end())
 
 const HEAD = ['日期', '类型', '往来单位', '编码', '数量', '单价', '金额', '单号']
 const ago = (days: number) => daysFrom(today, -days)
@@ -171,4 +176,32 @@ test('what the supplier sold in the program before goes back to him: at its pric
   expect(await stockOf(pad)).toMatchObject([{ stockAmount: 10, costSum: 600 }])
   await expectSound()
   expect((await owner.ok(parts.page, { pjNo: 'PAD-01' })).page.totalCount).toBe(1)
+})
+
+test('a long list counts its days at once, and a day of which something has come back since less that', async () => {
+  const { owner, pad, approved, receive, tenant, expectSound } = await movedIn()
+  await receive({ pjid: pad, rkAmount: 4, purchasePrice: 60 })
+  await owner.ok(saleReturnSteps.checkDone, { id: await approved(2) })
+  const day = (at: number) => ago(20 + (at % 3))
+  const lines = Array.from({ length: 400 }, (_, at) => {
+    const kind = ['销售', '销售', '退货', '采购'][at % 4] ?? ''
+    return [day(at), kind, '永兴修理厂', 'PAD-01', 1 + (at % 5), 90 + at, (90 + at) * (1 + (at % 5)), at % 2 === 0 ? `L-${at % 7}` : '']
+  })
+  await importedList(owner, 'oldTrade', [HEAD, ...lines])
+  // the first sale: five, of which two came back
+  const told = new Map([[ago(20), { qty: 3, papers: new Set<unknown>(['XS-1']) }]])
+  lines.forEach(([at, kind, , , qty, , , no], index) => {
+    const own = told.get(String(at)) ?? { qty: 0, papers: new Set<unknown>() }
+    if (kind === '销售') own.papers.add(no || index)
+    if (kind !== '采购') own.qty += (kind === '销售' ? 1 : -1) * Number(qty)
+    told.set(String(at), own)
+  })
+  const { rows } = await root.query(
+    'select sale_day::text as day, old_qty::float8 as qty, old_times as times from part_sale_day where tenant_id = $1 and part_id = $2 and (old_qty <> 0 or old_times <> 0)',
+    [tenant.tenantId, pad],
+  )
+  expect(Object.fromEntries(rows.map(({ day: at, qty, times }) => [at, [qty, times]]))).toEqual(
+    Object.fromEntries([...told].map(([at, { qty, papers }]) => [at, [qty, papers.size]])),
+  )
+  await expectSound()
 })
