@@ -47,7 +47,7 @@ export async function rollUp(owner: pg.Client) {
 /** The result ledger is filled as it is for a company that traded before it was kept. */
 async function fillResults(owner: pg.Client) {
   await owner.query('insert into result_filling (tenant_id) select tenant_id from tenant_root on conflict do nothing')
-  const open = 'select from result_filling where finished_at is null'
+  const open = 'select 1 from result_filling where finished_at is null'
   while ((await owner.query(open)).rowCount !== 0) await owner.query('select house.fill_results()')
   await owner.query('vacuum analyze result_entry')
 }
@@ -65,7 +65,7 @@ export function stopwatch(say: (line: string) => void) {
 export async function dropIndexes(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+     where i.indrelid = any($1::regclass[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
     [tables],
   )
   for (const { name } of rows) await owner.query(`drop index ${name}`)

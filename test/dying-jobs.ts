@@ -9,7 +9,7 @@ import { onOwnServer } from './world.ts'
 
 /** What waits to be tried again is tried at once; where `tries` is 3, as though it had been tried so often. */
 const AGAIN = `with due as (update graphile_worker._private_jobs set run_at = now(), attempts = greatest(attempts, $1) where run_at > now() returning 1)
-  select pg_notify('jobs:insert', '{"count":1}') where exists (select from due)`
+  select pg_notify('jobs:insert', '{"count":1}') where exists (select 1 from due)`
 
 /** A server whose long jobs are carried out by a process that is killed (SIGKILL) where a test says so. To be called at the top of the file. */
 export function onDyingServer() {

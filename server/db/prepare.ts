@@ -66,7 +66,7 @@ async function ownerOnly(
   asked: { adminUrl: string; database: string; appUrl: string | undefined },
   me: string,
 ): Promise<Urls> {
-  const app = await admin.query('select from pg_roles where rolname = $1', [APP])
+  const app = await admin.query('select 1 from pg_roles where rolname = $1', [APP])
   if (!asked.appUrl || app.rowCount === 0) {
     throw problem(
       `DATABASE_URL 的用户 ${me} 不能创建角色。请让管理员执行：create role ${APP} login password '…' nosuperuser nobypassrls; 并设置 DATABASE_APP_URL。`,

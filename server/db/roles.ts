@@ -8,7 +8,7 @@ export const OWNER = 'peichi_owner'
 export const APP = 'peichi_app'
 
 export async function ensureRole(admin: pg.Client, role: string, password: string) {
-  const found = await admin.query('select from pg_roles where rolname = $1', [role])
+  const found = await admin.query('select 1 from pg_roles where rolname = $1', [role])
   const word = found.rowCount === 0 ? 'create' : 'alter'
   // up to PostgreSQL 15 the owner of a database may use its schema by what he inherits from being just that
   const inherits = role === OWNER ? 'inherit' : 'noinherit'
@@ -20,7 +20,7 @@ export async function ensureRole(admin: pg.Client, role: string, password: strin
 /** The migrations grant to peichi_app; a role of another name that was given to us becomes a member. */
 export async function ensureAppRole(admin: pg.Client, appUrl: string | undefined, password: string) {
   if (!appUrl) return ensureRole(admin, APP, password)
-  const found = await admin.query('select from pg_roles where rolname = $1', [APP])
+  const found = await admin.query('select 1 from pg_roles where rolname = $1', [APP])
   const given = new URL(appUrl)
   const user = decodeURIComponent(given.username)
   if (found.rowCount === 0) {

@@ -176,7 +176,7 @@ async function expectSameWhenFilled(history: History) {
     ])
       await client.query(`delete from ${table} where tenant_id = $1`, [tenant.tenantId])
     await client.query('insert into result_filling (tenant_id) values ($1)', [tenant.tenantId])
-    const open = 'select from result_filling where tenant_id = $1 and finished_at is null'
+    const open = 'select 1 from result_filling where tenant_id = $1 and finished_at is null'
     while ((await client.query(open, [tenant.tenantId])).rowCount !== 0) await client.query('select house.fill_results(100)')
     return [written, await all()]
   })

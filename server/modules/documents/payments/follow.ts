@@ -14,7 +14,7 @@ interface Moved {
 export const lockPayments = (ctx: Context, itemIds: readonly number[]) => statement(ctx, 'money.lock-of', LOCK_OF, [ctx.tenantId, itemIds])
 
 const LOCK_OF = `
-  select from money_order o where o.tenant_id = $1
+  select 1 from money_order o where o.tenant_id = $1
     and (o.kind, o.money_id) in (select i.document, i.document_id from accysyf i where i.tenant_id = $1 and i.ysyf_id = any($2::bigint[]))
   order by o.money_id for update`
 

@@ -143,7 +143,7 @@ const MET_BY = `
   select o.ysyf_id as id, o.document, o.doc_no as "docNo" from settlement s
   join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id = any(array[s.debit_id, s.credit_id]) and o.ysyf_id <> all($2::bigint[])
   where s.tenant_id = $1 and (s.debit_id = any($2::bigint[]) or s.credit_id = any($2::bigint[])) and s.reverses is null
-    and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
+    and not exists (select 1 from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
 
 /** Credits of a client that are open now, read before his lock: a refund takes of these, whose receipts it holds. */
 export async function openCredits(ctx: Context, kind: MoneyKind, clientId: number): Promise<number[]> {

@@ -131,7 +131,7 @@ const SETTLED = `
   join accysyf d on d.tenant_id = y.tenant_id and d.ysyf_id = case when s.credit_id = y.ysyf_id then s.debit_id else s.credit_id end
     and (d.document, d.document_id) <> (y.document, y.document_id)
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3
-    and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
+    and not exists (select 1 from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
   order by s.settlement_id`
 
 export const logCallOf =

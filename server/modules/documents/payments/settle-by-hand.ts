@@ -68,7 +68,7 @@ const made = (ctx: Context, direction: DueDirection, id: number) =>
 
 const MADE = `
   select s.debit_id as "debitId", s.credit_id as "creditId", s.client_id as "clientId", s.settled_on as "settledOn",
-    exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id) as "takenBack",
+    exists (select 1 from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id) as "takenBack",
     c.document as "creditDocument", d.document as "debitDocument", (c.document, c.document_id) = (d.document, d.document_id) as "sameDocument"
   from settlement s
   join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id

@@ -62,7 +62,7 @@ const PARTS = `
   where p.tenant_id = $1 and p.part_id = any($3::bigint[]) and p.deleted_at is null order by p.part_id`
 
 /** In ascending order, like every writer of prices: nobody moves them between the look and the change. */
-const LOCK = 'select from part_price where tenant_id = $1 and part_id = any($2::bigint[]) order by part_id for update'
+const LOCK = 'select 1 from part_price where tenant_id = $1 and part_id = any($2::bigint[]) order by part_id for update'
 
 async function plan(ctx: Context, input: Input, locked = false) {
   const formula: Formula = input

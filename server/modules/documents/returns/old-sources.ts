@@ -28,7 +28,7 @@ export const readingOld = (type: 0 | 1) => `
 
 /** Of these nobody else takes anything back until the end of the request. */
 export const lockOld = (ctx: Pick<Context, 'db' | 'tenantId'>, ids: readonly number[]) =>
-  statement(ctx, 'th.lock-old', 'select from old_trade where tenant_id = $1 and old_id = any($2::bigint[]) order by old_id for update', [
+  statement(ctx, 'th.lock-old', 'select 1 from old_trade where tenant_id = $1 and old_id = any($2::bigint[]) order by old_id for update', [
     ctx.tenantId,
     ids.filter(isOld).map((id) => -id),
   ])

@@ -126,7 +126,7 @@ export async function lockSources(ctx: Who, kind: ReturnKind, ids: readonly numb
   await statement(
     ctx,
     `th.lock-sources.${kind.type}`,
-    `select from ${table} where tenant_id = $1 and line_id = any($2::bigint[]) order by line_id for update`,
+    `select 1 from ${table} where tenant_id = $1 and line_id = any($2::bigint[]) order by line_id for update`,
     [ctx.tenantId, ids],
   )
   await lockOld(ctx, ids)

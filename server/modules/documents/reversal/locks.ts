@@ -37,5 +37,5 @@ const PARTS = `
   ) m group by 1 order by 1`
 const CLIENTS = `select distinct company_id as "companyId", client_id as "clientId" from accysyf y where y.tenant_id = $1 and ${these('y')} order by 1, 2`
 const ACCOUNTS = `
-  select from acc_account a where a.tenant_id = $1
+  select 1 from acc_account a where a.tenant_id = $1
     and a.account_id in (select account_id from acc_flow f where f.tenant_id = $1 and ${these('f')}) order by a.account_id for update`

@@ -52,7 +52,7 @@ export async function reverseSale(ctx: Context, { id, note }: { id: number; note
   return { status }
 }
 
-const LOCK_LINES = 'select from ck_product where tenant_id = $1 and ck_id = $2 order by line_id for update'
+const LOCK_LINES = 'select 1 from ck_product where tenant_id = $1 and ck_id = $2 order by line_id for update'
 const SHIP_DATE = `select ship_date as "shipDate" from ck_order where tenant_id = $1 and ck_id = $2`
 
 // The parts' locks are held: no two orders meet in the rows of a day. A day on which nothing is left keeps its row, with 0 sales.

@@ -44,7 +44,7 @@ const OPEN = `l.ck_type = 0 and not l.posted and o.ck_type = 0 and o.company_id 
 
 const WANTING = `
   select p.part_id as "partId" from unnest($3::bigint[]) as p(part_id) where exists (
-    select from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id
+    select 1 from ck_product l join ck_order o on o.tenant_id = l.tenant_id and o.ck_id = l.ck_id
     where l.tenant_id = $1 and l.part_id = p.part_id and ${OPEN})`
 
 const WAITING = `

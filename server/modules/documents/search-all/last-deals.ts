@@ -28,7 +28,7 @@ const LAST_DEALS = `
     select * from (
       (select true as own, l.ck_date, l.xs_price, l.client_id from ck_product l
         where $3::bigint > 0 and l.tenant_id = $1 and l.client_id = $3 and l.part_id = p.part_id and l.posted and l.ck_type = 0
-          and exists (select from client b where b.tenant_id = $1 and b.client_id = $3 and ${clientScopeSql('$5', 'b')})
+          and exists (select 1 from client b where b.tenant_id = $1 and b.client_id = $3 and ${clientScopeSql('$5', 'b')})
         order by l.ck_date desc, l.line_id desc limit 1)
       union all
       (select false, h.ck_date, h.xs_price, h.client_id from (

@@ -134,17 +134,17 @@ const set = (ctx: Context, id: number, change: object) =>
  */
 const told = `
   y.tenant_id = $1 and y.company_id = $2 and y.direction = $3 and y.client_id = c.client_id and y.biz_date <= $5
-  and not exists (select from statement_item i where i.tenant_id = y.tenant_id and i.ysyf_id = y.ysyf_id)
+  and not exists (select 1 from statement_item i where i.tenant_id = y.tenant_id and i.ysyf_id = y.ysyf_id)
   and (y.biz_date >= $4 or y.created_at > (select max(p.created_at) from statement_order p
     where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id))`
 
 const TARGETS = `
   select c.client_id as "clientId", c.settle_kind as "settleKind", c.max_days as "maxDays", c.days_unlimited as "daysUnlimited",
-    (exists (select from accysyf y where ${told}) or 0 <> (select coalesce(sum(y.amount), 0) from accysyf y
+    (exists (select 1 from accysyf y where ${told}) or 0 <> (select coalesce(sum(y.amount), 0) from accysyf y
       where y.tenant_id = $1 and y.company_id = $2 and y.direction = $3 and y.client_id = c.client_id and y.biz_date < $4)) as talks,
-    exists (select from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id
+    exists (select 1 from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id
       and p.month = $4) as made,
-    exists (select from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id
+    exists (select 1 from statement_order p where p.tenant_id = $1 and p.company_id = $2 and p.direction = $3 and p.client_id = c.client_id
       and p.month > $4) as later
   from client c
   where c.tenant_id = $1 and c.deleted_at is null and c.tags = any($6::smallint[]) and ${clientScopeSql('$7', 'c')}

@@ -68,7 +68,7 @@ const LATER = `
   select o.mark_id as id, o.mark_no as "markNo" from mark_order m
   join mark_order o on o.tenant_id = m.tenant_id and o.warehouse_id = m.warehouse_id and o.mark_id <> m.mark_id and o.posted_at > m.posted_at
   where m.tenant_id = $1 and m.mark_id = $2 and exists (
-    select from mark_line l join mark_line n on n.tenant_id = l.tenant_id and n.mark_id = o.mark_id and n.part_id = l.part_id and n.posi_id = l.posi_id
+    select 1 from mark_line l join mark_line n on n.tenant_id = l.tenant_id and n.mark_id = o.mark_id and n.part_id = l.part_id and n.posi_id = l.posi_id
       and n.counted_qty is not null
     where l.tenant_id = m.tenant_id and l.mark_id = m.mark_id and l.counted_qty <> l.book_qty)
   order by o.posted_at desc limit 50`

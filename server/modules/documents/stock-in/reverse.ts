@@ -59,7 +59,7 @@ export async function reverseStockIn(ctx: Context, { id, note }: { id: number; n
   return { status }
 }
 
-const LOCK_LINES = 'select from rk_product where tenant_id = $1 and rk_id = $2 order by line_id for update'
+const LOCK_LINES = 'select 1 from rk_product where tenant_id = $1 and rk_id = $2 order by line_id for update'
 export const POSTED_ON = `
   select biz_date as day from accysyf where tenant_id = $1 and document = 'rk' and document_id = $2 and event = $3`
 const UNPOSTED =

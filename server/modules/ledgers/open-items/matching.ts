@@ -28,7 +28,7 @@ export const lockPartner = (ctx: Who, clientId: number) =>
   statement(
     ctx,
     'accounts.lock-partner',
-    'select from client_balance where tenant_id = $1 and company_id = $2 and client_id = $3 for update',
+    'select 1 from client_balance where tenant_id = $1 and company_id = $2 and client_id = $3 for update',
     [ctx.tenantId, ctx.companyId, clientId],
   )
 
@@ -103,16 +103,16 @@ export async function ownItemOf(ctx: Pick<Who, 'db' | 'tenantId'>, document: str
 
 const OWN = `select ysyf_id as id from accysyf where tenant_id = $1 and document = $2 and document_id = $3 and event = $4`
 /** The settlement `s` of item `y` with item `o` goes with the document of `y`: made in its payment window, or by the money that was taken there. */
-export const goesAlong = `(s.in_window and s.debit_id = y.ysyf_id or exists (select from money_order m
+export const goesAlong = `(s.in_window and s.debit_id = y.ysyf_id or exists (select 1 from money_order m
   where m.tenant_id = o.tenant_id and m.kind = o.document and m.money_id = o.document_id and m.of_document = y.document and m.of_id = y.document_id))`
-const standing = `not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
+const standing = `not exists (select 1 from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)`
 const USED = `
   select s.settlement_id as "settlementId", s.direction, c.ysyf_id as "itemId", c.document, c.doc_no as "docNo", c.biz_date as "bizDate", s.amount
   from accysyf y
   join settlement s on s.tenant_id = y.tenant_id and s.debit_id = y.ysyf_id and s.in_window and s.reverses is null and ${standing}
   join accysyf c on c.tenant_id = s.tenant_id and c.ysyf_id = s.credit_id
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3
-    and not exists (select from money_order m where m.tenant_id = c.tenant_id and m.kind = c.document and m.money_id = c.document_id
+    and not exists (select 1 from money_order m where m.tenant_id = c.tenant_id and m.kind = c.document and m.money_id = c.document_id
       and m.of_document = y.document and m.of_id = y.document_id)
   order by s.settlement_id`
 const WITH = `

@@ -45,7 +45,7 @@ export async function requireUnsettled(ctx: Pick<Context, 'db' | 'tenantId'>, do
 const UNSETTLED = `
   select y.doc_no as "docNo", coalesce(string_agg(distinct o.doc_no, '、'), '') as by from accysyf y
   left join settlement s on s.tenant_id = y.tenant_id and y.ysyf_id in (s.debit_id, s.credit_id) and s.reverses is null
-    and not exists (select from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
+    and not exists (select 1 from settlement r where r.tenant_id = s.tenant_id and r.reverses = s.settlement_id)
   left join accysyf o on o.tenant_id = s.tenant_id and o.ysyf_id in (s.debit_id, s.credit_id) and o.ysyf_id <> y.ysyf_id
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and y.settled <> 0
     and coalesce(not ${goesAlong}, true) group by y.ysyf_id, y.doc_no limit 1`

@@ -55,7 +55,7 @@ async function numbersWith(ctx: Context, docNo: string): Promise<string[] | unde
   ])
   return rows.length > FEW_NUMBERS ? undefined : rows.map(({ number }) => number)
 }
-const WHOLE = 'select from stock_ledger where tenant_id = $1 and doc_no = $2 limit 1'
+const WHOLE = 'select 1 from stock_ledger where tenant_id = $1 and doc_no = $2 limit 1'
 const NUMBERS = 'select distinct number from issued_number where tenant_id = $1 and number like $2 limit $3'
 
 const ofPart: Order = [['l.ledgerId', 'desc']]

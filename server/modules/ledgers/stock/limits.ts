@@ -107,7 +107,7 @@ const SET = `
   insert into stock_limit (tenant_id, company_id, part_id, warehouse_id, max_amount, min_amount, updated_by)
   select $1, $2, $3, n.*, $7 from unnest($4::bigint[], $5::numeric[], $6::numeric[]) as n(warehouse_id, max_amount, min_amount)
   on conflict (tenant_id, company_id, part_id, warehouse_id)
-  do update set max_amount = excluded.max_amount, min_amount = excluded.min_amount, updated_by = excluded.updated_by, updated_at = now()`
+  do update set max_amount = excluded.max_amount, min_amount = excluded.min_amount, updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 
 /** What 采购建议 knows of it holds no longer. */
 const CHANGED = `

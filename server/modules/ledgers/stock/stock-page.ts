@@ -21,12 +21,12 @@ const worth = (house: boolean) => sql<string>`case when c.qty <> 0 then round(b.
 
 /** The same as house.slow_stock adds up for the home page. */
 const unsoldSince = (day: string) => sql<boolean>`b.qty <> 0 and w.kind = 'normal'
-  and exists (select from part_cost u where u.tenant_id = b.tenant_id and u.company_id = b.company_id and u.part_id = b.part_id and u.pool = 0 and u.qty > 0)
-  and not exists (select from part_sale_day d
+  and exists (select 1 from part_cost u where u.tenant_id = b.tenant_id and u.company_id = b.company_id and u.part_id = b.part_id and u.pool = 0 and u.qty > 0)
+  and not exists (select 1 from part_sale_day d
     where d.tenant_id = b.tenant_id and d.part_id = b.part_id and d.company_id = b.company_id and d.sale_day >= ${day} and d.times > 0)
-  and not exists (select from rk_product l
+  and not exists (select 1 from rk_product l
     where l.tenant_id = b.tenant_id and l.part_id = b.part_id and l.company_id = b.company_id and l.posted and l.rk_date >= ${day})
-  and not exists (select from stock_ledger g
+  and not exists (select 1 from stock_ledger g
     where g.tenant_id = b.tenant_id and g.part_id = b.part_id and g.company_id = b.company_id and g.pool = 0 and g.qty > 0
       and g.kind in ('调拨入', '其他入库', '期初') and g.biz_date >= ${day})`
 

@@ -12,7 +12,7 @@ const STORE = `
     price numeric, script text, "fromDay" date, "toDay" date, remark text)
   on conflict (tenant_id, client_id, client_type, part_id, brand_n, pj_type, from_day) do update
     set price = excluded.price, script = excluded.script, to_day = excluded.to_day, remark = excluded.remark, version = agreed_price.version + 1,
-      updated_by = excluded.updated_by, updated_at = now()
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at
   returning agreed_id as id`
 
 /** Writes judged rows in one statement, each with its line in the log; answers those that were made. */

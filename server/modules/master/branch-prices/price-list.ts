@@ -16,7 +16,7 @@ export async function list(ctx: Context) {
     .select(({ fn, val }) => [
       fn.coalesce('t.deptName', val('')).as('toCompanyName'),
       fn.coalesce('u.realName', val('')).as('creatorName'),
-      sql<boolean>`exists (select from branch_price n where n.tenant_id = r.tenant_id and n.from_company_id = r.from_company_id
+      sql<boolean>`exists (select 1 from branch_price n where n.tenant_id = r.tenant_id and n.from_company_id = r.from_company_id
         and n.to_company_id = r.to_company_id and n.from_day > r.from_day and n.from_day <= ${ctx.today})`.as('replaced'),
     ])
     .orderBy('f.sort')

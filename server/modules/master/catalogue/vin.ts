@@ -50,7 +50,7 @@ async function brandNamed(ctx: Context, names: readonly string[]): Promise<{ id:
 
 const LEARN = `
   insert into vin_pattern as v (tenant_id, vin_head, year_sign, model_id, updated_by) values ($1, $2, $3, $4, $5)
-  on conflict (tenant_id, vin_head, year_sign, model_id) do update set times = v.times + 1, updated_by = excluded.updated_by, updated_at = now()`
+  on conflict (tenant_id, vin_head, year_sign, model_id) do update set times = v.times + 1, updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 
 /** Remembers what the number says, not the number; a client's car of that number that has no model yet has one now. */
 export async function confirm(ctx: Context, { vin, modelId }: Received<typeof catalogue.confirm>) {

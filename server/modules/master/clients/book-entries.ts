@@ -29,7 +29,7 @@ export function bookTable(table: 'client_contact' | 'client_address', id: string
   const types = [...texts.map((field) => `"${field}" text`), ...(placed ? ['"isDefault" boolean'] : [])].join(', ')
   const given = `jsonb_to_recordset($3::jsonb) as u (id bigint, "clientId" bigint, ${types})`
   // a default given back to an address where meanwhile another one has it, stays there
-  const free = `u."isDefault" and not exists (select from ${table} d where d.tenant_id = $1 and d.client_id = u."clientId" and d.is_default and d.${id} <> u.id)`
+  const free = `u."isDefault" and not exists (select 1 from ${table} d where d.tenant_id = $1 and d.client_id = u."clientId" and d.is_default and d.${id} <> u.id)`
   const sets = [...texts.map((field) => `${snake(field)} = u."${field}"`), ...(placed ? [`is_default = ${free}`] : [])].join(', ')
   const own = `${columns(fields)}, ${id} as id, client_id as "clientId"`
   const sql = {

@@ -12,7 +12,7 @@ export const uncoveredSql = (where: RawBuilder<unknown>, more: readonly string[]
   sql`${sql.raw(head(more))}${where}${sql.raw(TAIL)}`
 
 const ENDLESS = `terms.days_unlimited or terms.settle_kind = '货到付款' and y.document = 'ck' and exists (
-        select from ck_order g where g.tenant_id = y.tenant_id and g.ck_id = y.document_id and g.status = '已在途')`
+        select 1 from ck_order g where g.tenant_id = y.tenant_id and g.ck_id = y.document_id and g.status = '已在途')`
 const columns = (alias: string, names: readonly string[]) => names.map((name) => `, ${alias}.${name}`).join('')
 const head = (more: readonly string[]) => `(
   select c.ysyf_id, c.client_id, c.direction, c.due_date, c.uncovered${columns('c', more)} from (

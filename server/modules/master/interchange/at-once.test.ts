@@ -54,7 +54,7 @@ const expectSearched = (tenant: World) =>
     )
     expect(before).toEqual(await docs())
     const empty = sql<{ n: number }>`select count(*)::int as n from exchange_group g where g.tenant_id = ${ctx.tenantId}
-      and not exists (select from exchange_code c where c.tenant_id = g.tenant_id and c.group_id = g.group_id)`
+      and not exists (select 1 from exchange_code c where c.tenant_id = g.tenant_id and c.group_id = g.group_id)`
     expect((await empty.execute(ctx.db)).rows).toEqual([{ n: 0 }])
   })
 

@@ -7,8 +7,8 @@ export async function sharedCodes(ctx: Context, partIds: number[]): Promise<numb
   const { rows } = await sql<{ id: number }>`
     select distinct own.part_id as id from exchange_code own
     where own.tenant_id = ${ctx.tenantId} and own.part_id = any(${partIds}::bigint[])
-      and (exists (select from exchange_code g where g.tenant_id = own.tenant_id and g.group_id = own.group_id and g.part_id is distinct from own.part_id)
-        or exists (select from part p where p.tenant_id = own.tenant_id and p.code_n = own.code_n and p.part_id <> own.part_id and p.deleted_at is null))`.execute(
+      and (exists (select 1 from exchange_code g where g.tenant_id = own.tenant_id and g.group_id = own.group_id and g.part_id is distinct from own.part_id)
+        or exists (select 1 from part p where p.tenant_id = own.tenant_id and p.code_n = own.code_n and p.part_id <> own.part_id and p.deleted_at is null))`.execute(
     ctx.db,
   )
   return rows.map(({ id }) => id)
@@ -25,5 +25,5 @@ export async function forgetCodes(ctx: Context, partIds: number[]): Promise<void
     .execute()
   const groups = gone.map(({ groupId }) => groupId)
   await sql`delete from exchange_group g where g.tenant_id = ${ctx.tenantId} and g.group_id = any(${groups}::bigint[])
-    and not exists (select from exchange_code c where c.tenant_id = g.tenant_id and c.group_id = g.group_id)`.execute(ctx.db)
+    and not exists (select 1 from exchange_code c where c.tenant_id = g.tenant_id and c.group_id = g.group_id)`.execute(ctx.db)
 }

@@ -83,7 +83,7 @@ const AGAIN = `insert into exchange_group (tenant_id, group_id, updated_by) sele
 const MOVE = `update exchange_code c set group_id = u.target from unnest($2::bigint[], $3::bigint[]) as u (code, target)
   where c.tenant_id = $1 and c.code_id = u.code`
 const EMPTY = `delete from exchange_group g where g.tenant_id = $1 and g.group_id = any($2::bigint[])
-  and not exists (select from exchange_code c where c.tenant_id = $1 and c.group_id = g.group_id)`
+  and not exists (select 1 from exchange_code c where c.tenant_id = $1 and c.group_id = g.group_id)`
 
 /** Takes codes out again. Returns those that stay. */
 export async function partCodes(ctx: Context, joined: readonly JoinedCode[]): Promise<Set<number>> {

@@ -52,7 +52,7 @@ export async function pageGroups(ctx: Context, input: Input) {
 async function filtered(ctx: Context, { pjNo, keyword, joined }: Input) {
   let rows = ctx.db.selectFrom('exchangeGroup as g').where('g.tenantId', '=', ctx.tenantId)
   const having = (condition: ReturnType<typeof sql<boolean>>) =>
-    sql<boolean>`exists (select from exchange_code k where k.tenant_id = g.tenant_id and k.group_id = g.group_id and ${condition})`
+    sql<boolean>`exists (select 1 from exchange_code k where k.tenant_id = g.tenant_id and k.group_id = g.group_id and ${condition})`
   if (pjNo)
     rows = rows.where(
       having(sql<boolean>`(k.code_n like ${containing(normal(pjNo))} and ${normal(pjNo)} <> '' or k.pj_no ilike ${containing(pjNo)})`),

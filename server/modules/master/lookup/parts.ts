@@ -51,7 +51,7 @@ const rowsOf = (hits: string, code: string, words: string) => `
     coalesce(${PLACES_ON(words)}, '') as "fitPlaces", coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     stock.qty, stock.usable,
     coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
-    p.barcode, exists (select from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
+    p.barcode, exists (select 1 from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
       where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges,
     ${UNITS_OF('p.part_id')} as units, coalesce((select u.unit from part_unit u
       where ${code} <> '' and u.tenant_id = $1 and u.part_id = p.part_id and u.barcode_n = ${code} limit 1), '') as scanned

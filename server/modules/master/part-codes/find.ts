@@ -39,7 +39,7 @@ const SHARING = `
   from one join part p on p.tenant_id = $1 and p.part_id = one.part_id and p.deleted_at is null and not p.pj_enable
   cross join lateral ${STOCK_OF('p.part_id', '$3')} stock
   where p.code_n <> (select code_n from part where tenant_id = $1 and part_id = $2) and not exists (
-    select from part self join exchange_code mine on mine.tenant_id = $1 and mine.code_n = self.code_n
+    select 1 from part self join exchange_code mine on mine.tenant_id = $1 and mine.code_n = self.code_n
     join exchange_code g on g.tenant_id = $1 and g.group_id = mine.group_id and g.code_n = p.code_n
     where self.tenant_id = $1 and self.part_id = $2)
   order by stock.usable > 0 desc, p.pj_brand, p.code_n, p.part_id limit ${MOST}`

@@ -85,6 +85,6 @@ const BOXES = `
   select u.barcode, u.unit, p.pj_no as "pjNo" from part_unit u join part p on p.tenant_id = $1 and p.part_id = u.part_id and p.deleted_at is null
   where u.tenant_id = $1 and u.part_id <> $2 and u.barcode_n <> '' and u.barcode_n = any($3::text[]) limit 1`
 const PARTS = `
-  select p.barcode, p.pj_no as "pjNo", exists (select from part_code c
+  select p.barcode, p.pj_no as "pjNo", exists (select 1 from part_code c
     where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 3 and c.code_n = $4) as numbered
   from part p where p.tenant_id = $1 and p.part_id <> $2 and p.part_id = any($3::bigint[]) and p.deleted_at is null`

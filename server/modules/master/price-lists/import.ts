@@ -122,7 +122,7 @@ const STORE = `
     script text, remark text)
   on conflict (tenant_id, list_id, part_id, brand_n, pj_type, from_qty) do update
     set price = excluded.price, script = excluded.script, remark = excluded.remark, version = price_list_item.version + 1,
-      updated_by = excluded.updated_by, updated_at = now()
+      updated_by = excluded.updated_by, updated_at = excluded.updated_at
   returning item_id as id`
 
 /** Writes judged rows in one statement; the log tells of each list how many. */

@@ -12,11 +12,11 @@ function filtered(ctx: Context, { listName, clientId, clientLevel, state }: Inpu
   let rows = ctx.db.selectFrom('priceList as l').where('l.tenantId', '=', ctx.tenantId)
   if (listName) rows = rows.where('l.nameN', 'like', `%${codeKey(listName)}%`)
   const given = (ofWhom: ReturnType<typeof sql<boolean>>) =>
-    sql<boolean>`exists (select from price_list_client g where g.tenant_id = ${ctx.tenantId} and g.list_id = l.list_id and ${ofWhom})`
+    sql<boolean>`exists (select 1 from price_list_client g where g.tenant_id = ${ctx.tenantId} and g.list_id = l.list_id and ${ofWhom})`
   // those he buys by: his own and his level's
   if (clientId)
     rows = rows.where(
-      given(sql<boolean>`exists (select from client c where c.tenant_id = ${ctx.tenantId} and c.client_id = ${clientId}
+      given(sql<boolean>`exists (select 1 from client c where c.tenant_id = ${ctx.tenantId} and c.client_id = ${clientId}
         and ${clientsInScope(ctx, 'c')} and (g.client_id = c.client_id or g.client_level <> '' and g.client_level = c.client_level))`),
     )
   if (clientLevel) rows = rows.where(given(sql<boolean>`g.client_level = ${clientLevel}`))

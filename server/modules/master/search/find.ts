@@ -26,7 +26,7 @@ export async function findParts(ctx: Context, text: string, want: number): Promi
 const CLIENTS = `
   select client_id as id from client_search s
   where tenant_id = $1 and tags = any($2::smallint[]) and doc like all ($3::text[])
-    and ($6::bigint[] is null or exists (select from client c where c.tenant_id = $1 and c.client_id = s.client_id and ${clientScopeSql('$6', 'c')}))
+    and ($6::bigint[] is null or exists (select 1 from client c where c.tenant_id = $1 and c.client_id = s.client_id and ${clientScopeSql('$6', 'c')}))
   order by starts_with(doc, $4) desc, pop desc, client_id limit $5`
 
 /** Clients of these tags that match all words of the text, best first; an empty text finds the most popular. */

@@ -8,7 +8,7 @@ import type { Offer } from './offers.ts'
 
 type Input = Received<typeof supplierOffers.page>
 
-const holds = (ctx: Context) => sql<boolean>`exists (select from house.offer_prices(${ctx.tenantId}, o.offer_id, ${ctx.today}::date) p
+const holds = (ctx: Context) => sql<boolean>`exists (select 1 from house.offer_prices(${ctx.tenantId}, o.offer_id, ${ctx.today}::date) p
   where p.from_day <= ${ctx.today}::date)`
 
 async function filtered(ctx: Context, { supplierId, pjNo, pjBrand, state }: Input) {

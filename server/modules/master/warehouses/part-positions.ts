@@ -79,7 +79,7 @@ const words = (places: readonly Bin[]) =>
 
 const SET = `insert into part_posi (tenant_id, part_id, warehouse_id, posi_id, updated_by)
   select $1, n.part, n.warehouse, n.posi, $2 from unnest($3::bigint[], $4::bigint[], $5::bigint[]) as n (part, warehouse, posi) order by n.part, n.warehouse
-  on conflict (tenant_id, part_id, warehouse_id) do update set posi_id = excluded.posi_id, updated_by = excluded.updated_by, updated_at = now()`
+  on conflict (tenant_id, part_id, warehouse_id) do update set posi_id = excluded.posi_id, updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 const CLEAR = `delete from part_posi d using unnest($2::bigint[], $3::bigint[]) as n (part, warehouse)
   where d.tenant_id = $1 and d.part_id = n.part and d.warehouse_id = n.warehouse`
 

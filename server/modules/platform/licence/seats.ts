@@ -49,7 +49,7 @@ export async function requirePlace({ db, tenantId, userId, userAgent, alive }: L
     .selectFrom('appUser as u')
     .select([
       'u.source',
-      sql<boolean>`exists (select from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
+      sql<boolean>`exists (select 1 from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
         where x.tenant_id = u.tenant_id and x.user_id = u.user_id and r.owner)`.as('administrator'),
     ])
     .where('u.tenantId', '=', tenantId)

@@ -34,8 +34,8 @@ export const LIVE = `
   from notice n
   where n.tenant_id = $1 and n.state = 'published' and (n.valid_until is null or n.valid_until >= $3::date)
     and case n.audience
-      when 'roles' then exists (select from user_role x where x.tenant_id = $1 and x.user_id = $2 and x.role_id = any (n.target_ids))
-      when 'companies' then exists (select from app_user u where u.tenant_id = $1 and u.user_id = $2 and u.company_id = any (n.target_ids))
+      when 'roles' then exists (select 1 from user_role x where x.tenant_id = $1 and x.user_id = $2 and x.role_id = any (n.target_ids))
+      when 'companies' then exists (select 1 from app_user u where u.tenant_id = $1 and u.user_id = $2 and u.company_id = any (n.target_ids))
       else true end
   union all
   select 'platform:' || n.notice_id || ':' || n.edition, 'platform', n.title, n.content, n.important, n.pinned, n.author_name, null::bigint, n.published_at,
@@ -43,12 +43,12 @@ export const LIVE = `
   from platform_notice n
   where n.state = 'published' and (n.valid_until is null or n.valid_until >= $3::date) and (n.tenant_ids = '{}' or $1 = any (n.tenant_ids))
     and (not n.owners_only or exists (
-      select from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
+      select 1 from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
       where x.tenant_id = $1 and x.user_id = $2 and r.owner))`
 
 const FRESH = `
   select l.once, l.kind, l.title, l.content, l.author_id is not distinct from $2 as own from (${LIVE}) l
-  where not exists (select from message m join message_record r on r.tenant_id = m.tenant_id and r.message_id = m.message_id
+  where not exists (select 1 from message m join message_record r on r.tenant_id = m.tenant_id and r.message_id = m.message_id
     where m.tenant_id = $1 and m.once = l.once and r.user_id = $2)
   order by l.published_at`
 

@@ -49,11 +49,11 @@ interface Count {
 /** Enabled users a notice (alias n) is for. */
 const RECEIVERS = `
   from app_user u where u.tenant_id = $1 and u.enabled and case n.audience
-    when 'roles' then exists (select from user_role x where x.tenant_id = $1 and x.user_id = u.user_id and x.role_id = any (n.target_ids))
+    when 'roles' then exists (select 1 from user_role x where x.tenant_id = $1 and x.user_id = u.user_id and x.role_id = any (n.target_ids))
     when 'companies' then u.company_id = any (n.target_ids)
     else true end`
 const READ = `
-  exists (select from message m join message_record r on r.tenant_id = m.tenant_id and r.message_id = m.message_id
+  exists (select 1 from message m join message_record r on r.tenant_id = m.tenant_id and r.message_id = m.message_id
     where m.tenant_id = $1 and m.once = 'notice:' || n.notice_id || ':' || n.edition and r.user_id = u.user_id and r.read_at is not null)`
 
 const COUNTS = `

@@ -50,7 +50,7 @@ export const companyRows = ({ db, tenantId }: Scope) =>
 
 /** How much a tenant has and does. Counting stops at 100,000: beyond it nobody asks for the last digit. */
 export async function figuresOf({ db, tenantId }: Scope) {
-  const many = (what: RawBuilder<unknown>) => sql<number>`(select count(*) from (select from ${what} limit 100001) x)`
+  const many = (what: RawBuilder<unknown>) => sql<number>`(select count(*) from (select 1 from ${what} limit 100001) x)`
   const of = (table: string, more: RawBuilder<unknown> = sql``) => many(sql`${sql.table(table)} t where t.tenant_id = ${tenantId} ${more}`)
   const month = sql`and t.created_at > now() - interval '30 days'`
   const { rows } = await sql<Record<string, number>>`select
@@ -102,7 +102,7 @@ export async function userRows({ db, tenantId }: Scope, search: string, limit: n
     .select(['u.userId as id', 'u.loginAccount', 'u.realName', 'u.phoneNo', 'c.deptName as companyName', 'u.enabled as enable'])
     .select([
       sql<string>`coalesce(to_char(u.last_login, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('lastLogin'),
-      sql<boolean>`exists (select from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id
+      sql<boolean>`exists (select 1 from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id
         and session.support_id is null and ${alive})`.as('online'),
       factorSet.as('secondFactor'),
       sql<string[]>`array(select r.role_name from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id

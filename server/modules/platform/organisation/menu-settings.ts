@@ -73,7 +73,7 @@ export async function restore(ctx: Context, { id }: Received<typeof menuSettings
 
 /** All rows, locked, so that two who reorder do so one after the other. */
 async function lockMenu(ctx: Context, id: number) {
-  await sql`select from menu where tenant_id = ${ctx.tenantId} order by menu_id for update`.execute(ctx.db)
+  await sql`select 1 from menu where tenant_id = ${ctx.tenantId} order by menu_id for update`.execute(ctx.db)
   const rows = await menuRows(ctx)
   const row = id === 0 ? rows[0] : rows.find(({ menuId }) => menuId === id)
   if (!row) throw notYours()

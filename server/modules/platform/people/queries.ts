@@ -36,13 +36,13 @@ export const userColumns = [
   'u.enabled as enable',
   'u.createdAt as createTime',
   sql<string>`coalesce(to_char(u.last_login, 'YYYY-MM-DD HH24:MI:SS'), '')`.as('lastLogin'),
-  sql<boolean>`exists (select from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id and ${alive})`.as(
+  sql<boolean>`exists (select 1 from session where session.tenant_id = u.tenant_id and session.user_id = u.user_id and ${alive})`.as(
     'online',
   ),
   'u.mustChangePwd',
   lockedNow('u.user_id').as('locked'),
   factorSet.as('secondFactor'),
-  sql<boolean>`exists (select from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
+  sql<boolean>`exists (select 1 from user_role x join role r on r.tenant_id = x.tenant_id and r.role_id = x.role_id
     where x.tenant_id = u.tenant_id and x.user_id = u.user_id and r.owner)`.as('owner'),
   sql<string[]>`array(select distinct t.tag from user_role x join role_tag t on t.tenant_id = x.tenant_id and t.role_id = x.role_id
     where x.tenant_id = u.tenant_id and x.user_id = u.user_id and t.tag like 'price.%')`.as('heldPriceTags'),

@@ -10,7 +10,7 @@ import { holdsText, personColumns, persons, userColumns } from './queries.ts'
 
 /** 用户 page. */
 export async function users(ctx: Context, { page, limit, search, companyId, roleId, enable }: Received<typeof people.users>) {
-  const inRole = sql<SqlBool>`exists (select from user_role x where x.tenant_id = u.tenant_id and x.user_id = u.user_id and x.role_id = ${roleId})`
+  const inRole = sql<SqlBool>`exists (select 1 from user_role x where x.tenant_id = u.tenant_id and x.user_id = u.user_id and x.role_id = ${roleId})`
   const found = persons(ctx)
     .$if(search !== '', (query) =>
       query.where(({ or }) =>

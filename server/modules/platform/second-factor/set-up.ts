@@ -33,7 +33,12 @@ export async function begin(ctx: OutsideContext, { password }: Received<typeof s
     const drawn = await db
       .insertInto('secondFactor')
       .values({ tenantId, userId, ...fresh })
-      .onConflict((conflict) => conflict.columns(['tenantId', 'userId']).doUpdateSet(fresh).where('secondFactor.setAt', 'is', null))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenantId', 'userId'])
+          .doUpdateSet((eb) => ({ ...fresh, begunAt: eb.ref('excluded.begunAt') }))
+          .where('secondFactor.setAt', 'is', null),
+      )
       .executeTakeFirst()
     if (drawn.numInsertedOrUpdatedRows === 0n) throw refused(ALREADY)
   })

@@ -34,7 +34,9 @@ export async function recordDevice(db: Database, { tenantId, userId, browserId, 
   await db
     .insertInto('knownDevice')
     .values({ tenantId, browserId, ...seen })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'browserId']).doUpdateSet(seen))
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'browserId']).doUpdateSet((eb) => ({ ...seen, lastLogin: eb.ref('excluded.lastLogin') })),
+    )
     .execute()
 }
 

@@ -34,7 +34,7 @@ export const factorOf = (db: Database, { tenantId, userId }: Whose): Promise<Fac
     .executeTakeFirst()
 
 /** Whether the user of a row named u has set one up. */
-export const factorSet = sql<boolean>`exists (select from second_factor f
+export const factorSet = sql<boolean>`exists (select 1 from second_factor f
   where f.tenant_id = u.tenant_id and f.user_id = u.user_id and f.set_at is not null)`
 
 /** What is typed, read as a code of the app or one from paper. Whether it still counts is asked by `spendProof`. Hashes: outside any transaction. */

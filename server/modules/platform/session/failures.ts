@@ -33,14 +33,15 @@ export async function countTry(db: Database, account: string, address: string) {
 }
 
 async function countOne(db: Database, name: string, limit: number): Promise<number | undefined> {
-  const old = sql<boolean>`login_failure.last_at <= now() - make_interval(mins => ${sql.lit(FORGET_MINUTES)})`
+  // what a conflict writes is told by the row alone: a distributed database takes no function that moves there
+  const old = sql<boolean>`excluded.last_at - login_failure.last_at >= make_interval(mins => ${sql.lit(FORGET_MINUTES)})`
   const counted = await db
     .insertInto('loginFailure')
     .values({ name, fails: 1 })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ fails: sql`case when ${old} then 1 else login_failure.fails + 1 end`, lastAt: sql`now()` })
+        .doUpdateSet({ fails: sql`case when ${old} then 1 else login_failure.fails + 1 end`, lastAt: sql`excluded.last_at` })
         .where(({ or, eb }) => or([eb('loginFailure.fails', '<', limit), old])),
     )
     .returning('fails')
@@ -64,5 +65,5 @@ export async function forgetTries(db: Database, account: string) {
 /** Whether the account of a user, given by the column of his id, is locked now. */
 export const lockedNow = (
   userId: string,
-) => sql<boolean>`exists (select from login_name n join login_failure on login_failure.name = 'account:' || n.account
+) => sql<boolean>`exists (select 1 from login_name n join login_failure on login_failure.name = 'account:' || n.account
   where n.user_id = ${sql.ref(userId)} and login_failure.fails >= ${sql.lit(LOCK_AT)} and ${recent})`

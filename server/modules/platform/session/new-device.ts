@@ -19,5 +19,5 @@ export async function notifyNewDevice(db: Database, { tenantId, userId, browserI
   await sendMessage({ db, tenantId }, [userId], { title: '您的账号刚在新设备登录', content })
 }
 
-const ENTRY = `select from login_log where tenant_id = $1 and user_id = $2 and event in ('登录', '切换账号')`
+const ENTRY = `select 1 from login_log where tenant_id = $1 and user_id = $2 and event in ('登录', '切换账号')`
 const ENTRIES = `select exists (${ENTRY}) as before, exists (${ENTRY} and browser_id = $3) as here`

@@ -17,7 +17,9 @@ export async function trustBrowser(db: Database, request: RequestFacts, { tenant
   await db
     .insertInto('trustedBrowser')
     .values({ tenantId, userId, browserId, ...fresh })
-    .onConflict((conflict) => conflict.columns(['tenantId', 'userId', 'browserId']).doUpdateSet(fresh))
+    .onConflict((conflict) =>
+      conflict.columns(['tenantId', 'userId', 'browserId']).doUpdateSet((eb) => ({ ...fresh, expiresAt: eb.ref('excluded.expiresAt') })),
+    )
     .execute()
   request.keepCookie(cookieOf({ tenantId, userId }), token, DAYS * 86_400)
 }

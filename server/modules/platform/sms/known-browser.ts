@@ -8,7 +8,7 @@ import type { Database } from '#server/kit/database.ts'
 export async function isKnownBrowser(db: Database, phone: string, browserId: string): Promise<boolean> {
   if (browserId === '') return false
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from sms_code where phone = ${phone} and browser_id = ${browserId} and asked_at > now() - interval '1 day')
+    select exists (select 1 from sms_code where phone = ${phone} and browser_id = ${browserId} and asked_at > now() - interval '1 day')
       or house.came_in_with(${phone}, ${browserId}) as known`.execute(db)
   return rows[0]?.known === true
 }

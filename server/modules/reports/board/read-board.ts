@@ -73,7 +73,7 @@ const SHIPPED = `
     select o.ck_id, 'shipped' as key, count(*) over () as count, 0 as late, max(o.shipped_at) over () as newest
     from ck_order o
     where o.tenant_id = $1 and o.company_id = $2 and o.ship_date = $6 and ${dataScopeSql('$3', 'o.created_by', 'o.incharge_id')}
-      and not exists (select from doc_log l where l.tenant_id = $1 and l.document = 'ck' and l.document_id = o.ck_id and l.note = '柜台销售')
+      and not exists (select 1 from doc_log l where l.tenant_id = $1 and l.document = 'ck' and l.document_id = o.ck_id and l.note = '柜台销售')
     order by o.shipped_at desc, o.ck_id desc limit $4
   )
   select ${CARD}, ${minutesSince('o.shipped_at')}, to_char(o.shipped_at, 'HH24:MI') as at, '' as "workerName"

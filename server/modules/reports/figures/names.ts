@@ -53,7 +53,7 @@ export async function knownOf(ctx: Context, keys: readonly string[]): Promise<Re
   if (ctx.dataScope === null || ids.length === 0) return new Set(keys)
   const { rows } = await sql<{ id: string }>`
     select c.client_id::text as id from client c where c.tenant_id = ${ctx.tenantId} and c.client_id = any(${ids}::bigint[]) and (${clientsInScope(ctx, 'c')}
-      or exists (select from result_entry r where r.tenant_id = c.tenant_id and r.client_id = c.client_id and r.incharge_id = any(${ctx.dataScope}::bigint[])))`.execute(
+      or exists (select 1 from result_entry r where r.tenant_id = c.tenant_id and r.client_id = c.client_id and r.incharge_id = any(${ctx.dataScope}::bigint[])))`.execute(
     ctx.db,
   )
   return new Set(rows.map(({ id }) => id))

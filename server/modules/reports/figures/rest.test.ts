@@ -53,7 +53,7 @@ const OF_BOOKS = `
     (select array_agg(least(c.qty, coalesce((select sum(l.rk_amount - l.th_amount) from rk_product l
       where l.tenant_id = $1 and l.part_id = c.part_id and l.posted and l.rk_date >= $2::date - d), 0))::float order by d) from unnest(array[30, 90, 180, 365]) d) as upto,
     coalesce(to_char((select max(biz_date) from (select line_id, biz_date from stock_ledger g where g.tenant_id = $1 and g.part_id = c.part_id
-      and g.kind = '销售' and not exists (select from ck_order o where o.tenant_id = $1 and o.ck_id = g.document_id and o.reversed_on is not null)) s), 'YYYY-MM-DD'), '') as sold,
+      and g.kind = '销售' and not exists (select 1 from ck_order o where o.tenant_id = $1 and o.ck_id = g.document_id and o.reversed_on is not null)) s), 'YYYY-MM-DD'), '') as sold,
     coalesce(to_char((select max(rk_date) from rk_product l where l.tenant_id = $1 and l.part_id = c.part_id and l.posted), 'YYYY-MM-DD'), '') as came
   from part_cost c where c.tenant_id = $1 and c.pool = 0 and c.qty > 0`
 

@@ -31,9 +31,9 @@ export async function beginningOf(ctx: Context, again: boolean) {
 }
 
 const STATE = `
-  select exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date is not null) as "hasSold",
-    exists (select from ck_order where tenant_id = $1 and company_id = $2 and ship_date < $3) as settled,
-    exists (select from print_count where tenant_id = $1 and document = 'ck') as printed`
+  select exists (select 1 from ck_order where tenant_id = $1 and company_id = $2 and ship_date is not null) as "hasSold",
+    exists (select 1 from ck_order where tenant_id = $1 and company_id = $2 and ship_date < $3) as settled,
+    exists (select 1 from print_count where tenant_id = $1 and document = 'ck') as printed`
 const PARTS = `
   select count(*)::int as parts, count(*) filter (where r.xs_price > 0)::int as priced
   from part p left join part_price r on r.tenant_id = $1 and r.part_id = p.part_id

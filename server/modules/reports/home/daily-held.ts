@@ -77,7 +77,7 @@ export async function stillNow(ctx: Context, companies: readonly number[]): Prom
       select pieces, value from k
       union all
       select s.pieces, s.value
-      from (select d.company_id from unnest(${companies}::bigint[]) as d(company_id) where not exists (select from k where k.company_id = d.company_id) offset 0) d
+      from (select d.company_id from unnest(${companies}::bigint[]) as d(company_id) where not exists (select 1 from k where k.company_id = d.company_id) offset 0) d
       cross join lateral house.slow_stock(${ctx.tenantId}, d.company_id, ${daysFrom(ctx.today, -days)}) s
     ) x`.execute(ctx.db)
   return rows[0] ?? { stillPieces: '0', stillValue: '0' }

@@ -103,7 +103,7 @@ const SALES = `
 const OVERDUE = `
   select count(*)::int as count from client c
   where c.tenant_id = $1 and c.incharge_id = $4 and c.deleted_at is null and c.tags in (${CUSTOMERS}) and ${clientScopeSql('$5', 'c')}
-    and exists (select from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
+    and exists (select 1 from ${uncovered(`y.tenant_id = $1 and y.client_id = c.client_id and y.company_id = $2 and y.direction = 'ys'`)} u
       where u.due_date < $3)`
 /** The same as the filter 未开单天数. */
 const MY_QUIET = `

@@ -22,11 +22,11 @@ export const recordWithin = ({
     ? sql`true`
     : sql`case when a.entity in (${sql.join(DOCUMENTS.map((each) => sql.lit(each)))})
           then house.document_within(${tenantId}, ${companyId}, a.entity, a.entity_id, ${dataScope}::bigint[])
-        when a.entity = 'client' then exists (select from client c
+        when a.entity = 'client' then exists (select 1 from client c
           where c.tenant_id = a.tenant_id and c.client_id = a.entity_id and ${clientsInScope({ dataScope }, 'c')})
-        when a.entity = 'client_car' then exists (select from client_car g join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
+        when a.entity = 'client_car' then exists (select 1 from client_car g join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
           where g.tenant_id = a.tenant_id and g.car_id = a.entity_id and ${clientsInScope({ dataScope }, 'c')})
-        when a.entity = 'agreed_price' then exists (select from agreed_price g left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
+        when a.entity = 'agreed_price' then exists (select 1 from agreed_price g left join client c on c.tenant_id = g.tenant_id and c.client_id = g.client_id
           where g.tenant_id = a.tenant_id and g.agreed_id = a.entity_id and (c.client_id is null or ${clientsInScope({ dataScope }, 'c')}))
         else true end`
 

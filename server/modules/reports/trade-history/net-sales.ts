@@ -64,7 +64,7 @@ export function netSales(who: Who, wanted: Asked): Sql[] {
     sql`${sql.ref(`${alias}.tenant_id`)} = ${who.tenantId} and ${sql.ref(`${alias}.company_id`)} = ${who.companyId}`
   const mine = seen(who, wanted.mine)
   const everybody = who.dataScope === null && !wanted.mine
-  const order = sql`select from ck_order v where v.tenant_id = l.tenant_id and v.ck_id = l.ck_id and ${mine}`
+  const order = sql`select 1 from ck_order v where v.tenant_id = l.tenant_id and v.ck_id = l.ck_id and ${mine}`
   const day = (column: string): Sql => sql.ref(column)
   const undone = sql`from ck_order v join ck_product l on l.tenant_id = v.tenant_id and l.ck_id = v.ck_id
     where ${of('v')} and v.ck_type = 0 and v.reversed_on is not null and v.ship_date is not null and ${mine}`

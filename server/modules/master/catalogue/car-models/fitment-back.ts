@@ -52,13 +52,13 @@ export const fitments = fieldByField({
 const NODES = `select m.model_id as id, m.title, m.remark, m.stopped, m.updated_at as at, coalesce(u.real_name, '') as who
   from car_model m left join app_user u on u.tenant_id = $1 and u.user_id = m.updated_by
   where m.tenant_id = $1 and m.model_id = any($2::bigint[]) order by m.model_id for update of m`
-const NEEDED = `select m.model_id as id, case when exists (select from fitment f where f.tenant_id = $1 and f.model_id = m.model_id) then '已有适用商品'
-    when exists (select from vin_pattern v where v.tenant_id = $1 and v.model_id = m.model_id) then '已用于车架号识别'
-    when exists (select from car_model c where c.tenant_id = $1 and c.parent_id = m.model_id and c.model_id <> all($2::bigint[])) then '下面已有其他车型' end as what
+const NEEDED = `select m.model_id as id, case when exists (select 1 from fitment f where f.tenant_id = $1 and f.model_id = m.model_id) then '已有适用商品'
+    when exists (select 1 from vin_pattern v where v.tenant_id = $1 and v.model_id = m.model_id) then '已用于车架号识别'
+    when exists (select 1 from car_model c where c.tenant_id = $1 and c.parent_id = m.model_id and c.model_id <> all($2::bigint[])) then '下面已有其他车型' end as what
   from car_model m where m.tenant_id = $1 and m.model_id = any($2::bigint[])`
 /** What hangs on a node that stays keeps it as well. */
 const UNMADE = `delete from car_model m where m.tenant_id = $1 and m.model_id = any($2::bigint[]) and m.level = $3
-  and not exists (select from car_model c where c.tenant_id = $1 and c.parent_id = m.model_id)`
+  and not exists (select 1 from car_model c where c.tenant_id = $1 and c.parent_id = m.model_id)`
 
 export const modelLook: Look = async (ctx, targets) => {
   const rows = await statement<{ id: number; title: string; remark: string; stopped: boolean; at: string; who: string }>(

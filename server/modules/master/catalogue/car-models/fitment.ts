@@ -21,7 +21,7 @@ const PAGE = `
   left join part_price pp on pp.tenant_id = $1 and pp.part_id = p.part_id
   cross join lateral ${STOCK_OF('p.part_id', '$3')} stock
   order by hit.pj_type, hit.pj_name, hit.code_n, hit.part_id`
-const COUNT = `select count(*)::int as rows from (select from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
+const COUNT = `select count(*)::int as rows from (select 1 from fitment f join part x on x.tenant_id = $1 and x.part_id = f.part_id and x.deleted_at is null
   where f.tenant_id = $1 and f.model_id = $2 limit ${CAP + 1}) few`
 
 /** 适用商品 of a model, by category and name. */
