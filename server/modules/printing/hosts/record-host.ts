@@ -19,5 +19,7 @@ export async function recordHost(db: Database, { tenantId, companyId, browserId,
     insert into print_host (tenant_id, device_id, company_id, system_name, computer)
     select ${tenantId}, k.device_id, ${companyId}, ${system}, ${deviceOf(userAgent)} from known_device k
     where k.tenant_id = ${tenantId} and k.browser_id = ${browserId}
-    on conflict (tenant_id, device_id, company_id) do update set last_update_time = excluded.last_update_time, system_name = excluded.system_name`.execute(db)
+    on conflict (tenant_id, device_id, company_id) do update set last_update_time = excluded.last_update_time, system_name = excluded.system_name`.execute(
+    db,
+  )
 }
