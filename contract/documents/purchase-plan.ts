@@ -70,7 +70,7 @@ export const purchasePlan = {
       supplierId: Id.optional(),
       /** Sales of how many days tell the speed. */
       saleDays: int('销量天数', 30, 90)
-        .refine((days) => days === 30 || days === 90, '销量天数应为30或90')
+        .refine((days) => days === 30 || days === 90, '销量天数应为 30 或 90')
         .default(30),
       /** 备货天数: what is bought shall last so long. 0: sales are no reason to buy. */
       coverDays: int('备货天数', 0, 365).default(30),

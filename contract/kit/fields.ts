@@ -99,7 +99,7 @@ const isWhole = (min: number, max: number) => (value: unknown) => {
 
 /** Whole number within limits; digits in text are accepted on the wire. */
 export const int = (label: string, min = -MAX, max = MAX) =>
-  whole({ label, decimals: 0, required: true }, min, max, min === -MAX ? `${label}应为整数` : `${label}应为${min} 到 ${max} 的整数`)
+  whole({ label, decimals: 0, required: true }, min, max, min === -MAX ? `${label}应为整数` : `${label}应为 ${min} 到 ${max} 的整数`)
 const ownNumber = z.number()
 const whole = shared((rule: FieldRule, min: number, max: number, error: string) => {
   const schema = z.codec(z.custom<number>(isWhole(min, max), error), ownNumber, {
@@ -112,7 +112,7 @@ const whole = shared((rule: FieldRule, min: number, max: number, error: string) 
 /** Another row this one cannot be without: refused as a form refuses it. */
 export const ref = (label: string) => whole({ label, required: true }, 1, MAX, `请选择${label}`)
 /** Another row; 0 = none. */
-export const refOrNone = shared((label: string) => whole({ label }, 0, MAX, `${label}应为0 到 ${MAX} 的整数`).default(0))
+export const refOrNone = shared((label: string) => whole({ label }, 0, MAX, `${label}应为 0 到 ${MAX} 的整数`).default(0))
 /** Id of a row: 0 (none) … 2^53 − 1. */
 export const Id = int('编号', 0)
 

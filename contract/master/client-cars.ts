@@ -30,7 +30,7 @@ const PLATE = /^(?=.*\d)[\p{Script=Han}A-Z0-9]{4,10}$/u
 export const isPlate = (signs: string): boolean => PLATE.test(signs)
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 export const isVin = (signs: string): boolean => VIN.test(signs)
-export const VIN_WORDS = '车架号应为17位字母和数字，不含 I、O、Q'
+export const VIN_WORDS = '车架号应为 17 位字母和数字，不含 I、O、Q'
 export const plateWords = (typed: unknown): string => `车牌“${String(typed).slice(0, MOST_CAR_SIGNS)}”格式不正确`
 
 const optional = (label: string, holds: (signs: string) => boolean, error: string | ((issue: { input: unknown }) => string)) =>

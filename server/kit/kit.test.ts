@@ -215,7 +215,7 @@ test.each([
   ['a lone surrogate', '{"remark":"\\ud800"}', 'application/json', '内容含有无效字符'],
   ['NUL in a name', '{"a\\u0000":1}', 'application/json', '内容含有无效字符'],
   ['depth without end', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`, 'application/json', '内容含有无效字符'],
-  ['a number beyond its limits', '{"n":10}', 'application/json', '数目应为0 到 9 的整数'],
+  ['a number beyond its limits', '{"n":10}', 'application/json', '数目应为 0 到 9 的整数'],
   ['text that is too long', '{"remark":"123456"}', 'application/json', '备注不能超过5个字'],
 ])('%s is refused in clear words', async (_, payload, type, msg) => {
   await as([])

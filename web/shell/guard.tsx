@@ -44,7 +44,7 @@ export function Guard({ children }: { children: ReactNode }) {
 async function enter(): Promise<void> {
   await loadSession(pagesOf)
   const { user } = currentSession()
-  if (user) loadSettings(user.userId)
+  if (user) loadSettings(user)
   void checkUser()
 }
 

@@ -1,23 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { type Looks, showLooks, usualLooks } from '#web/kit/look.ts'
-import { defaultColour } from '#web/kit/theme.ts'
+import { showLooks } from '#web/kit/look.ts'
+import type { User } from '#web/kit/session/session.ts'
+import { saveSetting } from '#web/kit/session/user-settings.ts'
+import { LAYOUT, ofAccount, readCopy, type Settings, settle, standard } from './kept-settings.ts'
 
-/** Layout settings of a user on this browser. */
-export interface Settings extends Looks {
-  color: string
-  tagsView: boolean
-  fixedHeader: boolean
-  showLogo: boolean
-  /** Side menu folded to its icons. */
-  folded: boolean
-}
+/** Kept with the account, so that they follow to another browser; this one holds a copy, for what is drawn before anybody is known (public/looks.js). */
 
-const standard: Settings = { ...usualLooks, color: defaultColour, tagsView: true, fixedHeader: false, showLogo: true, folded: false }
-
-let owner = 0
+let owner: string | undefined
 let settings: Settings = standard
 const listeners = new Set<() => void>()
-const keyOf = (userId: number) => `settings-${userId}`
 
 function show(next: Settings): void {
   settings = next
@@ -28,25 +19,45 @@ function show(next: Settings): void {
 /** What the last user of this browser liked: the page looks so until it knows who is there. */
 const LAST = 'settings-last'
 
-function stored(key: string): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Settings>
-  } catch {
-    return {}
-  }
-}
-show({ ...standard, ...stored(LAST) })
+show({ ...standard, ...readCopy(localStorage.getItem(LAST)).settings })
 
-export function loadSettings(userId: number): void {
-  owner = userId
-  show({ ...standard, ...stored(keyOf(userId)) })
+function keep(unsent: boolean): void {
+  const copy = JSON.stringify({ ...settings, unsent })
+  for (const key of [owner, LAST]) if (key && localStorage.getItem(key) !== copy) localStorage.setItem(key, copy)
 }
+
+/** Whoever helps out in somebody's account keeps the look of his own, and leaves the other's alone. */
+export function loadSettings({ userId, settings: kept, support }: User): void {
+  if (support) return
+  owner = `settings-${userId}`
+  const { settings: next, unsent } = settle(readCopy(localStorage.getItem(owner)), kept[LAYOUT])
+  show(next)
+  keep(unsent)
+  if (unsent) send()
+}
+
+let queue = Promise.resolve()
+/** One after the other, so that the last choice is what stays. What does not arrive is sent again when the person next comes in. */
+function send(): void {
+  const [whose, sent] = [owner, settings]
+  queue = queue
+    .then(async () => {
+      if (whose !== owner || sent !== settings) return
+      await saveSetting(LAYOUT, ofAccount(sent), { quiet: true })
+      if (whose === owner && sent === settings) keep(false)
+    })
+    .catch(() => undefined)
+}
+
 export function changeSettings(change: Partial<Settings>): void {
   show({ ...settings, ...change })
-  for (const key of [keyOf(owner), LAST]) localStorage.setItem(key, JSON.stringify(settings))
+  keep(owner !== undefined)
+  if (owner) send()
 }
-// the other tabs of the same user look alike
-window.addEventListener('storage', ({ key }) => key === keyOf(owner) && loadSettings(owner))
+// the other tabs of the same user look alike; they are not told to the account twice
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (owner && key === owner) show({ ...standard, ...readCopy(newValue).settings })
+})
 export const resetSettings = (): void => changeSettings(standard)
 
 const subscribe = (listener: () => void) => {

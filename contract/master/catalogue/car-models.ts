@@ -25,7 +25,7 @@ export const MODEL_LEVELS = { 1: '品牌', 2: '车系', 3: '车型' } as const
 export type ModelLevel = keyof typeof MODEL_LEVELS
 
 const mayLook = ['base:model:query', 'base:basepj:query']
-const year = (label: string) => int(label, 0, 2100).refine((value) => value === 0 || value >= 1900, `${label}应为4位年份`)
+const year = (label: string) => int(label, 0, 2100).refine((value) => value === 0 || value >= 1900, `${label}应为 4 位年份`)
 
 export const CarNode = z.object({
   id: Id,

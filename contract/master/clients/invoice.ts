@@ -11,7 +11,7 @@ export const invoiceForm = {
     z
       .string()
       .transform((value) => value.normalize('NFKC').replace(/\s+/g, '').toUpperCase())
-      .refine((value) => value === '' || TAX_NO.test(value), '税号应为15、18或20位字母和数字'),
+      .refine((value) => value === '' || TAX_NO.test(value), '税号应为 15、18 或 20 位字母和数字'),
     { label: '税号', max: 30 },
   ).nullish(),
   invoiceType: text('发票类型', { max: 32 }).nullish(),

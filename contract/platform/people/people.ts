@@ -131,7 +131,7 @@ export const people = {
       id: Id.default(0),
       loginAccount: text('账号', { max: 50, required: '账号不能为空' }).regex(
         /^[\p{L}\p{N}_.@-]{2,50}$/u,
-        '账号应为2到50个字母、数字、汉字或 _ . @ -',
+        '账号应为 2 到 50 个字母、数字、汉字或 _ . @ -',
       ),
       realName: text('姓名', { max: 30, required: '姓名不能为空' }),
       phoneNo: optionalText('手机号码', 20),

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { comeIn } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { callAsUserOf, newCompany } from '../new-company.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const heightOf = async (page: Page) => (await page.locator('section.page:visible .pc-row').first().boundingBox())?.height
@@ -85,4 +87,58 @@ test('跟随系统 turns with the machine', async ({ page }) => {
   await expect.poll(() => ground(page)).toBe('rgb(19, 21, 25)')
   await page.getByRole('button', { name: '布局设置' }).click()
   await page.getByRole('button', { name: '恢复默认' }).click()
+})
+
+/** What the page was drawn on, picture by picture, from its first one. */
+const watchesGround = (page: Page) =>
+  page.addInitScript(() => {
+    const grounds = new Set<string>()
+    Object.assign(window, { grounds })
+    const look = () => {
+      if (document.documentElement) grounds.add(document.documentElement.style.colorScheme)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+const groundsOf = (page: Page) => page.evaluate(() => [...(window as unknown as { grounds: Set<string> }).grounds])
+const keptOf = async (page: Page) =>
+  (await callAsUserOf<{ content: { settings: { layout?: { look: string; size: number } } } }>(page, 'post', '/admin/auth/getUserinfo', {}))
+    .content.settings.layout
+
+test('the look goes along to another browser; known to a browser, no page begins in the other one; what did not arrive is sent later', async ({
+  page,
+  browser,
+}) => {
+  const account = await newCompany(page, '夜间汽配')
+  await comeIn(page, account)
+  await choose(page, '深色')
+  await choose(page, '大')
+  await expect.poll(() => keptOf(page)).toMatchObject({ look: 'dark', size: 14 })
+  await watchesGround(page)
+  // the first picture is drawn before the program has come
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: '布局设置' })).toBeVisible()
+  expect(await groundsOf(page)).toEqual(['dark'])
+
+  const elsewhere = await (await browser.newContext()).newPage()
+  await comeIn(elsewhere, account)
+  await expect(elsewhere.getByRole('button', { name: '布局设置' })).toBeVisible()
+  expect(await ground(elsewhere)).toBe('rgb(19, 21, 25)')
+  // without the network it is still shown, and told when the person comes in again
+  await elsewhere.route('**/userSetting/save', (route) => route.abort())
+  await choose(elsewhere, '浅色')
+  expect(await ground(elsewhere)).toBe('rgb(240, 242, 245)')
+  await expect(elsewhere.locator('.ant-message-notice, .ant-notification-notice')).toHaveCount(0)
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('button', { name: '布局设置' })).toBeVisible()
+  expect(await ground(elsewhere)).toBe('rgb(240, 242, 245)')
+  expect(await keptOf(elsewhere)).toMatchObject({ look: 'dark', size: 14 })
+  await elsewhere.unroute('**/userSetting/save')
+  await elsewhere.reload()
+  await expect.poll(() => keptOf(elsewhere)).toMatchObject({ look: 'light', size: 14 })
+  await elsewhere.context().close()
 })

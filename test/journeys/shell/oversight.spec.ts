@@ -125,7 +125,7 @@ test('an operator sees how much of the day’s text messages is used, and sets b
   await expect(ofCompanies).toBeFocused()
   await ofCompanies.fill('')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('每家公司应为0 到 1000000 的整数')).toBeVisible()
+  await expect(dialog.getByText('每家公司应为 0 到 1000000 的整数')).toBeVisible()
   await page.keyboard.type('60')
   await page.keyboard.press('Enter')
   await expect(page.getByText('设置成功')).toBeVisible()

@@ -37,7 +37,7 @@ function partOf<R extends object>(column: DataColumn<R>, { row, at, reading }: O
   const numeric = isNumeric(column)
   // what may not be seen is not there, and nothing is no figure to be read
   if (value === MASKED || (numeric && column.card === 'sub' && isNothing(value))) return null
-  const said = column.render?.(row, at) ?? cellText(column, row, reading)
+  const said = column.onCard?.(row) ?? column.render?.(row, at) ?? cellText(column, row, reading)
   if (said === '' || said === null || (Array.isArray(said) && said.length === 0)) return null
   const label = numeric || column.card === 'named'
   return (

@@ -20,7 +20,9 @@ interface Props<R> {
   rows: readonly R[]
   rowKey: Extract<keyof R, string> | ((row: R, at: number) => Key)
   /** `on`: cards are being chosen, a tap ticks. A long press begins it. */
-  selection?: { keys: ReadonlySet<Key>; onChange: (keys: ReadonlySet<Key>) => void; single: boolean; on: boolean } | undefined
+  selection?:
+    | { keys: ReadonlySet<Key>; onChange: (keys: ReadonlySet<Key>) => void; single: boolean; on: boolean; leads: boolean }
+    | undefined
   onOpen?: ((row: R) => void) | undefined
   onEvent?: ((eventType: string, row: R, column: Column<R>) => void) | undefined
   rowClass?: ((row: R) => string | undefined) | undefined
@@ -47,7 +49,7 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
     if (!selection) return
     const key = keyOf(row, at)
     const next = new Set(selection.single ? [] : selection.keys)
-    if (!selection.keys.has(key)) next.add(key)
+    if (selection.leads || !selection.keys.has(key)) next.add(key)
     else next.delete(key)
     selection.onChange(next)
   }
@@ -56,7 +58,7 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
     if (row !== undefined) tick(row, at)
   }, Boolean(selection))
   const tapOf = (row: R, at: number) => {
-    if (selection?.on) return () => tick(row, at)
+    if (selection?.on || selection?.leads) return () => tick(row, at)
     if (onOpen) return () => onOpen(row)
     const col = linkAt(row)
     return col < 0 ? undefined : (element: Element) => void press({ row: at, col }, element)
@@ -78,9 +80,16 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
           const buttons = tools?.render(row, at)
           return (
             <li key={key} data-at={at} className={[chosen && 'chosen', props.rowClass?.(row)].filter(Boolean).join(' ') || undefined}>
-              {selection?.on && <Checkbox aria-label={`选择第 ${at + 1} 行`} checked={chosen} onChange={() => tick(row, at)} />}
+              {selection?.on && !selection.leads && (
+                <Checkbox aria-label={`选择第 ${at + 1} 行`} checked={chosen} onChange={() => tick(row, at)} />
+              )}
               {tap ? (
-                <button type="button" className="pc-card" onClick={({ currentTarget }) => tap(currentTarget)}>
+                <button
+                  type="button"
+                  className="pc-card"
+                  aria-pressed={selection?.leads ? chosen : undefined}
+                  onClick={({ currentTarget }) => tap(currentTarget)}
+                >
                   {body}
                 </button>
               ) : (

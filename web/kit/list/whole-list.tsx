@@ -6,7 +6,12 @@ import { ListRows } from './list-rows.tsx'
 
 const nothingMore: More = { has: false, busy: false, failed: false, load: () => {} }
 
-/** A list that has all its rows at once and stands on its page by itself: a table, on a narrow screen cards. */
-export function WholeList<R extends object>(props: ComponentProps<typeof DataTable<R>>) {
+type Props<R extends object> = ComponentProps<typeof DataTable<R>> & {
+  /** What is chosen is shown by the list beside it: on a narrow screen a tap chooses, and a button opens. */
+  leads?: boolean
+}
+
+/** A list that has all its rows at once: a table, on a narrow screen cards. */
+export function WholeList<R extends object>(props: Props<R>) {
   return <ListRows<R> {...props} narrow={useNarrow()} choosing={false} more={nothingMore} />
 }

@@ -18,9 +18,9 @@ const settled = () => {
   return channel
 }
 
-/** Holds once the server has it; a failure is told by the request layer and thrown. */
-export async function saveSetting(key: string, value: Json): Promise<void> {
-  await call(userSettings.save, { key, value, submittime: stamp() })
+/** Holds once the server has it; a failure is told by the request layer, unless `quiet`, and thrown. */
+export async function saveSetting(key: string, value: Json, options: { quiet?: boolean } = {}): Promise<void> {
+  await call(userSettings.save, { key, value, submittime: stamp() }, options)
   putSetting(key, value)
   const { user } = currentSession()
   if (user) settled().postMessage({ tenantId: user.tenantId, userId: user.userId, key, value } satisfies News)

@@ -107,6 +107,8 @@ export interface DataColumn<R> extends Shown {
    * Others are read in what a tap opens.
    */
   card?: 'title' | 'amount' | 'sub' | 'named' | 'status'
+  /** What a card says instead of it; '' leaves it out there. */
+  onCard?: (row: R) => string
   /** Own content. The value itself stays what is sorted, summed and copied. */
   render?: (row: R, index: number) => ReactNode
 }

@@ -221,7 +221,7 @@ test.each([
   [{ pjCodes: 'A', rate: '*1.2345' }, '公式不正确，应如：*1.05，倍数最多3位小数'],
   [{ pjCodes: 'A', rate: '^2' }, '公式不正确，应如：*1.05，倍数最多3位小数'],
   [{ pjCodes: 'A', rate: '/0.000' }, '公式不能除以0'],
-  [{ pjCodes: 'A', priceType: 5 }, '价格类型应为1 到 4 的整数'],
+  [{ pjCodes: 'A', priceType: 5 }, '价格类型应为 1 到 4 的整数'],
   [{ pjCodes: 'A', priceType: 4 }, '请选择客户'],
 ])('%j is refused: %s', async (input, msg) => {
   const { owner } = await newTrade()

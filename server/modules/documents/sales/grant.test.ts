@@ -110,7 +110,7 @@ test('抹零 beyond one yuan wants its own right, with the sale and afterwards',
 test('授权码: six digits that are no row, behind one’s password', async () => {
   const { clerk } = await newCounter()
   const said = async (password: string, pin: string) => (await clerk.call(session.setPin, { password, pin })).msg
-  expect(await said(PASSWORD, '12345')).toBe('授权码应为6位数字')
+  expect(await said(PASSWORD, '12345')).toBe('授权码应为 6 位数字')
   expect(await said(PASSWORD, '123456')).toMatch(/过于简单/)
   expect(await said(PASSWORD, '888888')).toMatch(/过于简单/)
   expect(await said('not-mine-1', PIN)).toBe('登录密码不正确')

@@ -42,7 +42,7 @@ test.each([
   [{ trackType: 11, remark: '' }, '请输入处理内容'],
   [{ trackType: 10, remark: '  ' }, '请输入回复内容'],
   [{ trackType: 10 }, '请输入回复内容'],
-  [{ trackType: 12, remark: '好' }, '处理类型应为10 到 11 的整数'],
+  [{ trackType: 12, remark: '好' }, '处理类型应为 10 到 11 的整数'],
   [{ trackType: 11, remark: '好'.repeat(126) }, '内容不能超过125个字'],
   [{ trackType: 11, remark: '好', ckNo: 'CK0000000000' }, '无效单据'],
   [{ trackType: 11, remark: '好', ckId: 0 }, '请选择单据'],

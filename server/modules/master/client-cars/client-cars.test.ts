@@ -60,7 +60,7 @@ test('by hand: plate or VIN is needed, each once with a client, and two who chan
   const { id } = await car({ vin: VIN.toLowerCase(), model: '大众 朗逸 2012' })
   const refusal = async (change: Parameters<typeof car>[0]) => (await owner.send(clientCars.save, { clientId: hua, ...change })).body.msg
   expect(await refusal({})).toBe('请输入车牌或车架号')
-  expect(await refusal({ vin: 'LSVAM4187C218484' })).toBe('车架号应为17位字母和数字，不含 I、O、Q')
+  expect(await refusal({ vin: 'LSVAM4187C218484' })).toBe('车架号应为 17 位字母和数字，不含 I、O、Q')
   expect(await refusal({ clientId: 999_999, plate: '粤A12345' })).toBe('客户不存在')
   await expect(car()).rejects.toThrow('该客户已有这个车牌的车辆')
   await expect(car({ plate: '粤C00001', vin: VIN })).rejects.toThrow('该客户已有这个车架号的车辆')
@@ -172,7 +172,7 @@ test('a list adds cars and fills in known ones; what it says wrong is named; all
     ['fresh', ''],
     ['wrong', '客户 没有的 不存在'],
     ['wrong', '车牌“车牌”格式不正确'],
-    ['wrong', '车架号应为17位字母和数字，不含 I、O、Q'],
+    ['wrong', '车架号应为 17 位字母和数字，不含 I、O、Q'],
     ['wrong', '请填写车牌或车架号'],
   ])
   const { id } = await importedList(owner, 'cars', file.slice(0, 3))

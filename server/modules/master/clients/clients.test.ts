@@ -15,7 +15,7 @@ test.each([
   [{ linkTel: '12345678901' }, undefined],
   [{ linkTel: '2345678901' }, '请输入正确手机号 ！'],
   [{ linkTel: '1380000000x' }, '请输入正确手机号 ！'],
-  [{ tags: 6 }, '标签类型应为1 到 5 的整数'],
+  [{ tags: 6 }, '标签类型应为 1 到 5 的整数'],
   [{ clientName: '长'.repeat(126) }, '客户名称不能超过125个字'],
   [{ linkName: '长'.repeat(33) }, '联系人不能超过32个字'],
   [{ linkPhone: '1'.repeat(33) }, '电话不能超过32个字'],
@@ -152,7 +152,7 @@ test('开票资料: kept, listed, left alone when it is not sent, *** for whoeve
   expect(await card()).toMatchObject(invoice)
   expect(await card(await tenant.withTags('busi:rk:query'))).toMatchObject({ clientName: '驰修', taxNo: MASKED, invoiceAccount: MASKED })
   const refusal = async (change: object) => (await owner.call(clients.save, { ...base, clientName: '另一家', ...change })).msg
-  expect(await refusal({ taxNo: '123' })).toBe('税号应为15、18或20位字母和数字')
+  expect(await refusal({ taxNo: '123' })).toBe('税号应为 15、18 或 20 位字母和数字')
   expect(await refusal({ invoiceMail: 'nobody' })).toBe('收票邮箱不正确')
   expect((await (await newTenant()).as('owner').ok(clients.getOne, { id })).content).toBeNull()
 })

@@ -178,7 +178,7 @@ describe('批量修改', () => {
     [{ field: 'clientType', value: '' }, '客户类型不能为空'],
     [{ field: 'yhRate', value: '101' }, '优惠率应在0到100之间'],
     [{ field: 'maxPrice', value: 'abc' }, '信用额度应为数字，整数最多14位，小数最多4位'],
-    [{ field: 'maxDays', value: '-1' }, '信用天数应为0 到 9999 的整数'],
+    [{ field: 'maxDays', value: '-1' }, '信用天数应为 0 到 9999 的整数'],
     [{ field: 'inchargeId', value: '987654321' }, '负责人不存在'],
     [{ field: 'areaId', value: '999999' }, '地区不存在'],
     [{ field: 'script', value: '批发价/0' }, '价格公式不能除以0'],

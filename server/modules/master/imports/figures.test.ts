@@ -32,8 +32,8 @@ test.each([
   ['pjWeight', '很重', '重量“很重”不是数字'],
   ['pjWeight', '-1', '重量不能小于0'],
   ['pjTaxRate', '130', '税率应在0到100之间'],
-  ['warrantyMonths', '1.5', '质保月数应为0 到 600 的整数'],
-  ['warrantyMonths', '99年', '质保月数应为0 到 600 的整数'],
+  ['warrantyMonths', '1.5', '质保月数应为 0 到 600 的整数'],
+  ['warrantyMonths', '99年', '质保月数应为 0 到 600 的整数'],
   ['warrantyKm', '两万公里', '质保公里“两万公里”不是数字'],
 ] as [ImportFigure, string, string][])('%s: %s is wrong', (field, cell, problem) => {
   expect(readFigure(field, cell, '')).toEqual({ problem })

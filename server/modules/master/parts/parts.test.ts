@@ -294,6 +294,6 @@ test('品质, tax, weight and warranty of a part: saved, listed, filtered, found
   expect((await listed({ pjQuality: '副厂' })).map((row) => row.id).sort()).toEqual([id, plain].sort())
   const wrong = async (change: object) => (await owner.call(parts.save, { pjNo: 'M-3', pjName: '泵', pjBrand: '盖茨', ...change })).msg
   expect(await wrong({ pjWeight: -1 })).toBe('重量不能小于0')
-  expect(await wrong({ warrantyMonths: 601 })).toMatch('质保月数应为0 到 600 的整数')
+  expect(await wrong({ warrantyMonths: 601 })).toMatch('质保月数应为 0 到 600 的整数')
   expect(await wrong({ pjQuality: '质'.repeat(21) })).toMatch('品质')
 })

@@ -85,7 +85,7 @@ function wrongWith(cells: Cells, posiName: string, warehouseId: number): string 
   if (warehouseId === 0) return cells.warehouseName ? `仓库 ${cells.warehouseName} 不存在` : '仓库不能为空'
   if (posiName === '') return '仓位不能为空'
   if (posiName.length > 32) return '仓位不能超过32个字'
-  if (!/^\d{0,7}$/.test(cells.walk)) return '拣货顺序应为0 到 9999999 的整数'
+  if (!/^\d{0,7}$/.test(cells.walk)) return '拣货顺序应为 0 到 9999999 的整数'
   if (!['', '启用', '停用'].includes(cells.enabled)) return '状态应为启用或停用'
   return tooLong(['备注', cells.remark, 125])
 }

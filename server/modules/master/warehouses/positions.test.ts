@@ -160,7 +160,7 @@ test('positions come from a file: judged first, then carried out as they were sh
     ['fresh', ''],
     ['asked', '待答复：与第3行重复，内容不同'],
     ['wrong', '仓库 没有的仓 不存在'],
-    ['wrong', '拣货顺序应为0 到 9999999 的整数'],
+    ['wrong', '拣货顺序应为 0 到 9999999 的整数'],
     ['wrong', '状态应为启用或停用'],
     ['wrong', '仓位不能为空'],
   ])

@@ -65,7 +65,7 @@ test.each([
   ['dataAdd', { dictType: 'PJUNIT', dictName: '个' }, '“个”已存在'],
   ['dataAdd', { dictType: 'NOWHERE', dictName: '个' }, '字典“NOWHERE”不存在'],
   ['dataAdd', { dictType: 'PJUNIT', dictName: '名'.repeat(61) }, '名称不能超过60个字'],
-  ['dataAdd', { dictType: 'PJUNIT', dictName: '新', sort: 1e12 }, '排序应为0 到 99999 的整数'],
+  ['dataAdd', { dictType: 'PJUNIT', dictName: '新', sort: 1e12 }, '排序应为 0 到 99999 的整数'],
   ['dataAdd', { dictType: 'PJUNIT', dictName: 'a\ud800' }, '内容含有无效字符'],
 ] as const)('%s %j is refused: %s', async (name, input, msg) => {
   const { body } = await (await newTenant()).as('owner').send(dictionaries[name], input)

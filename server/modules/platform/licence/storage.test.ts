@@ -40,6 +40,6 @@ test('a plan gives a gigabyte at least, and no more jobs at once than the server
   const operator = await newOperator()
   const durations = [{ id: 0, renewName: '1年', months: 12, rate: 1, enabled: true }]
   const plan = { planName: '错误', seatPrice: 600, pdaPrice: 400, durations }
-  expect((await operator.call(platformRenewal.savePlan, { ...plan, storageGb: 0 })).msg).toBe('存储空间（GB）应为1 到 10000 的整数')
-  expect((await operator.call(platformRenewal.savePlan, { ...plan, jobs: 5 })).msg).toBe('同时任务数应为1 到 4 的整数')
+  expect((await operator.call(platformRenewal.savePlan, { ...plan, storageGb: 0 })).msg).toBe('存储空间（GB）应为 1 到 10000 的整数')
+  expect((await operator.call(platformRenewal.savePlan, { ...plan, jobs: 5 })).msg).toBe('同时任务数应为 1 到 4 的整数')
 })

@@ -70,7 +70,7 @@ test('a company’s own value wins over the tenant’s, for those who work there
 
 test.each([
   [{ name: 'NOTHING', value: '1' }, '参数不存在'],
-  [{ name: 'BUSI_PRICE_LENGTH', value: '9' }, '价格小数位数应为0到4的整数'],
+  [{ name: 'BUSI_PRICE_LENGTH', value: '9' }, '价格小数位数应为 0 到 4 的整数'],
   [{ name: 'BUSI_PRICE_LENGTH', value: 5 }, '参数值应为文字'],
   [{ name: 'SALE_BELOW_COST', value: '3' }, '低于成本销售只能选择：不管、提醒、须授权'],
   [{ name: 'CK_STEPS', value: '<script>' }, '出库步骤只能选择：拣货、验货、打包、发货、签收'],

@@ -270,8 +270,8 @@ export function readValue({ kind, min, max, choices }: ParameterRule, text: stri
 
 /** What a right value looks like, for the refusal. */
 export function expectation({ label, kind, min, max, choices }: ParameterRule): string {
-  if (kind === 'integer') return `${label}应为${min}到${max}的整数`
+  if (kind === 'integer') return `${label}应为 ${min} 到 ${max} 的整数`
   if (kind === 'flag') return `${label}应为是或否`
-  if (kind === 'numbers') return `${label}应为${min}到${max}的整数，用逗号分开，最多8个`
+  if (kind === 'numbers') return `${label}应为 ${min} 到 ${max} 的整数，用逗号分开，最多 8 个`
   return `${label}只能选择：${choices.map((choice) => choice.label).join('、')}`
 }

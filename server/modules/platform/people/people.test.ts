@@ -45,7 +45,7 @@ test('two who take one account name at the same moment: one of them gets it', as
 
 test.each([
   [{ loginAccount: '' }, '账号不能为空'],
-  [{ loginAccount: 'a b' }, '账号应为2到50个字母、数字、汉字或 _ . @ -'],
+  [{ loginAccount: 'a b' }, '账号应为 2 到 50 个字母、数字、汉字或 _ . @ -'],
   [{ realName: ' ' }, '姓名不能为空'],
   [{ deptId: 987654321 }, '请选择部门'],
   [{ realName: '长'.repeat(31) }, '姓名不能超过30个字'],

@@ -91,7 +91,7 @@ async function change(
 
 function requireSound({ seatPrice, pdaPrice, durations }: Form) {
   for (const amount of [seatPrice, pdaPrice]) {
-    if (compare(amount, '0') < 0 || compare(amount, '1000000') > 0) throw invalid('单价应为0到1000000元')
+    if (compare(amount, '0') < 0 || compare(amount, '1000000') > 0) throw invalid('单价应为 0 到 1000000 元')
   }
   if (compare(seatPrice, '0') === 0) throw invalid('用户单价应大于0')
   for (const { rate, renewName } of durations) {

@@ -447,8 +447,8 @@ test('only who may pay pays, and prices are the server’s', async () => {
   expect(await refused({ renewId: 999_999 })).toBe('请选择续费时长')
   expect(await refused({ paytype: 'bitcoin' })).toBe('该支付方式未开通')
   expect(await refused({ addType: 4 })).toMatch(/类型/)
-  expect(await refused({ userNum: 1000 })).toMatch(/用户数应为0 到 999/)
-  expect(await refused({ pdaNum: -1 })).toMatch(/PDA数应为0 到 999/)
+  expect(await refused({ userNum: 1000 })).toMatch(/用户数应为 0 到 999/)
+  expect(await refused({ pdaNum: -1 })).toMatch(/PDA数应为 0 到 999/)
   expect(await refused({ addType: AddType.buy, userNum: 1 })).toMatch(/软件已购买/)
 })
 

@@ -11,7 +11,7 @@ import { accountKey, FORGET_MINUTES } from './rules.ts'
 
 /** 授权码 of one's own, behind one's password: whoever finds the desk empty sets none. */
 export async function setPin(ctx: OutsideContext, { password, pin }: Received<typeof session.setPin>) {
-  if (!/^\d{6}$/.test(pin)) throw invalid('授权码应为6位数字')
+  if (!/^\d{6}$/.test(pin)) throw invalid('授权码应为 6 位数字')
   if (/^(\d)\1{5}$/.test(pin) || '0123456789876543210'.includes(pin)) throw invalid('授权码过于简单，请不要使用相同或连续的数字')
   const { tenantId, userId } = ctx
   await proveOwner(ctx, password)

@@ -144,7 +144,7 @@ test('limits are whole numbers from 0; with 0 nothing goes', async () => {
   expect(await register()).toEqual(USED_UP)
   expect((await operator.send(outbox.saveBudget, { ...PLENTY, all: -1 })).body).toMatchObject({
     code: 4,
-    msg: '全部短信应为0 到 1000000 的整数',
+    msg: '全部短信应为 0 到 1000000 的整数',
   })
   expect((await operator.send(outbox.saveBudget, { ...PLENTY, reset: 1.5 })).body.code).toBe(4)
   const reader = await newOperator('platform:outbox:query')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { userSettings } from '#contract/platform/user-settings.ts'
-import { type Caller, newTenant } from '#test/world.ts'
+import { type Caller, caller, newTenant, seat } from '#test/world.ts'
 
 const settings = async (who: Caller) => (await who.ok(session.userinfo, {})).content.settings
 const path = { head: ['clientId'], lines: ['pjNo', 'ckAmount'] }
@@ -73,4 +73,13 @@ test('two machines at once: one of the two holds, and nobody is refused', async 
   const seller = (await newTenant()).as('seller')
   await Promise.all([1, 2].map((value) => seller.ok(userSettings.save, { key: 'tones', value })))
   expect([1, 2]).toContain((await settings(seller)).tones)
+})
+
+test('how the screens look is there at the next sign-in from another browser, and for nobody else', async () => {
+  const world = await newTenant()
+  const dark = { look: 'dark', density: 'comfortable', size: 16, color: '#11a983', tagsView: true, fixedHeader: false, showLogo: true }
+  await world.as('seller').ok(userSettings.save, { key: 'layout', value: dark })
+  const token = await seat(world.tenantId, world.user('seller'))
+  expect((await settings(caller({ token }))).layout).toEqual(dark)
+  for (const other of [world.as('owner'), (await newTenant()).as('seller')]) expect(await settings(other)).toEqual({})
 })

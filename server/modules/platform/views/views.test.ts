@@ -99,7 +99,7 @@ test.each([
   [{ question: { ...question, filters: { a: 'x'.repeat(8000) } } }, '查询条件格式不正确'],
   [{ question: { ...question, filters: [] } }, '查询条件格式不正确'],
   [{ question: { ...question, columns: Array.from({ length: 121 }, () => 'x') } }, '显示的列过多'],
-  [{ question: { ...question, size: 501 } }, '每页条数应为0 到 500 的整数'],
+  [{ question: { ...question, size: 501 } }, '每页条数应为 0 到 500 的整数'],
 ])('%j is refused: %s', async (change, msg) => {
   expect(await (await newTenant()).as('owner').call(listViews.save, view(change as never))).toMatchObject({ msg })
 })

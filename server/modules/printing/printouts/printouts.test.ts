@@ -149,9 +149,9 @@ test('the label forms say what is wrong with them', async () => {
   expect(await msg(trade.owner.call(printing.pjTag, { ...label, barcode: 'X'.repeat(33) }))).toBe('条码不能超过32个字')
   expect(await msg(trade.owner.call(printing.pjTag, { ...label, pjName: '名'.repeat(33) }))).toBe('名称不能超过32个字')
   for (const rkAmount of [0, 100_000])
-    expect(await msg(trade.owner.call(printing.pjTag, { ...label, rkAmount }))).toBe('标签数量应为1 到 99999 的整数')
+    expect(await msg(trade.owner.call(printing.pjTag, { ...label, rkAmount }))).toBe('标签数量应为 1 到 99999 的整数')
   expect(await msg(trade.owner.call(printing.fhTag, { ckId, printBox: 2, startBox: 3, ...HERE }))).toBe('起始箱数不正确,请重新填写')
-  expect(await msg(trade.owner.call(printing.fhTag, { ckId, printBox: 10_000, ...HERE }))).toBe('打印箱数应为1 到 9999 的整数')
+  expect(await msg(trade.owner.call(printing.fhTag, { ckId, printBox: 10_000, ...HERE }))).toBe('打印箱数应为 1 到 9999 的整数')
 })
 
 test.each([

@@ -7,12 +7,12 @@ import { openDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useFront } from '#web/kit/document/front-document.ts'
 import { type StockOfOthers, useStockOfOthers } from '#web/kit/document/stock-of-others.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { openPage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { toTsv } from '#web/kit/table/clipboard.ts'
 import { type Column, columnsFor, isOperate, speaks } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { TableHandle } from '#web/kit/table/table-props.ts'
 import { inputOf, keepOptions, keptOptions, type QuoteOptions } from './options.ts'
 import { type QuoteClient, QuoteOptionFields } from './quote-options.tsx'
@@ -25,31 +25,41 @@ const lose = ({ code, pjid, pjNo, pjName }: Partial<QuoteRow>) =>
   void openDialog('lostSale', { from: { pjid: pjid ?? 0, pjNo: pjNo ?? code ?? '', pjName: pjName ?? '' } })
 
 const columns = columnsFor<QuoteRow>()(
-  { prop: 'pjNo', label: '编码', width: 128, fixed: 'left', eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 100 },
-  { prop: 'pjSize', label: '车型' },
-  { prop: 'pjpp', label: '品牌', width: 64 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 128, fixed: 'left', eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title', width: 100 },
+  { prop: 'pjSize', label: '车型', card: 'sub' },
+  { prop: 'pjpp', label: '品牌', card: 'sub', width: 64 },
   { prop: 'pjFactory', label: '产地', width: 52 },
-  { prop: 'hhNo', label: '互换码', width: 96, ifAny: 'hhNo' },
+  { prop: 'hhNo', label: '互换码', card: 'named', width: 96, ifAny: 'hhNo' },
   { prop: 'asked', label: '询价数量', width: 76, ifAny: 'asked' },
   {
     prop: 'qty',
     label: '数量',
+    card: 'sub',
     width: 54,
     align: 'right',
     hint: '粘贴的第二列，或编码后的 =数量；没有写的按1。写成 2箱 的按商品的换算率折算',
   },
   { prop: 'pjUnit', label: '单位', width: 44, hint: '数量、报价和库存都按这个单位' },
-  { prop: 'xsPrice', label: '报价', width: 78, align: 'right' },
-  { prop: 'stockAmount', label: '库存', width: 54, align: 'right', amtLeColor: 'var(--pc-negative)', hint: '本公司正常仓库的可用库存' },
+  { prop: 'xsPrice', label: '报价', card: 'amount', width: 78, align: 'right' },
+  {
+    prop: 'stockAmount',
+    label: '库存',
+    card: 'named',
+    width: 54,
+    align: 'right',
+    amtLeColor: 'var(--pc-negative)',
+    hint: '本公司正常仓库的可用库存',
+  },
   { prop: 'subUnits', label: '辅助单位', width: 76, ifAny: 'subUnits', hint: '箱=12：一箱是 12 个单位' },
   { prop: 'code', label: '询价编码', width: 120, show: false },
 )
 /** Of the client's own price. */
-const sourceColumn: Column<QuoteRow> = { prop: 'sourceName', label: '价格来源', width: 70 }
+const sourceColumn: Column<QuoteRow> = { prop: 'sourceName', label: '价格来源', card: 'sub', width: 70 }
 const othersColumn: Column<QuoteRow> = {
   prop: 'others',
   label: '他店',
+  card: 'sub',
   width: 54,
   align: 'right',
   eventType: 'others',
@@ -234,7 +244,7 @@ export function QuickQuote({ onQuoted }: { onQuoted?: () => void }) {
             change({ priceType: next.id > 0 ? 4 : options.priceType === 4 ? 1 : options.priceType })
           }}
         />
-        <DataTable<QuoteRow>
+        <WholeList<QuoteRow>
           ref={table}
           label="报价"
           pageKey="QuickQuote"

@@ -3,14 +3,27 @@ import type { Row } from '#contract/kit/fields.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 
 export const requestColumns = columnsFor<Row<typeof transferRequests.page>>()(
-  { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left', card: 'title' },
-  { prop: 'status', label: '状态', width: 80, status: true, card: 'sub' },
+  { prop: 'dyNo', label: '单号', width: 132, eventType: 'open', fixed: 'left', card: 'sub' },
+  { prop: 'status', label: '状态', width: 80, status: true, card: 'status' },
   { prop: 'side', label: '方向', width: 76, words: { '': '我要货', in: '向我要货' }, card: 'sub' },
-  { prop: 'companyName', label: '要货公司', width: 130, card: 'named' },
-  { prop: 'toCompanyName', label: '调出公司', width: 130, card: 'named' },
+  // on a card stands the branch one has to do with, whichever side it is on
+  {
+    prop: 'companyName',
+    label: '要货公司',
+    width: 130,
+    card: 'title',
+    onCard: ({ side, companyName }) => (side === 'in' ? companyName : ''),
+  },
+  {
+    prop: 'toCompanyName',
+    label: '调出公司',
+    width: 130,
+    card: 'title',
+    onCard: ({ side, toCompanyName }) => (side === 'in' ? '' : toCompanyName),
+  },
   { prop: 'lineCount', label: '行数', width: 50, number: true, digits: 0 },
   { prop: 'qty', label: '数量', width: 70, number: true, statistics: true, card: 'amount' },
-  { prop: 'needBy', label: '需要日期', width: 92 },
+  { prop: 'needBy', label: '需要日期', width: 92, card: 'named' },
   { prop: 'ckNo', label: '销售单', width: 120 },
   { prop: 'paperNo', label: '调拨单', width: 120 },
   { prop: 'askerName', label: '申请人', width: 76 },

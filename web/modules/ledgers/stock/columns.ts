@@ -72,17 +72,17 @@ export const ledgerColumns = columnsFor<Row<typeof stock.ledger>>()(
 )
 
 export const estimateColumns = columnsFor<Row<typeof stock.estimates>>()(
-  { prop: 'bizDate', label: '业务日期', width: 88, fixed: 'left' },
-  { prop: 'days', label: '天数', width: 50, number: true, digits: 0, hint: '至今未冲的天数' },
-  { prop: 'docNo', label: '单号', width: 116, eventType: 'document' },
-  { prop: 'clientName', label: '往来单位' },
-  { prop: 'pjNo', label: '编码', width: 134, eventType: 'part' },
-  { prop: 'pjName', label: '名称', width: 120 },
-  { prop: 'pjBrand', label: '品牌', width: 70 },
+  { prop: 'bizDate', label: '业务日期', card: 'sub', width: 88, fixed: 'left' },
+  { prop: 'days', label: '天数', card: 'named', width: 50, number: true, digits: 0, hint: '至今未冲的天数' },
+  { prop: 'docNo', label: '单号', card: 'sub', width: 116, eventType: 'document' },
+  { prop: 'clientName', label: '往来单位', card: 'sub' },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 134, eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title', width: 120 },
+  { prop: 'pjBrand', label: '品牌', card: 'sub', width: 70 },
   { prop: 'qty', label: '出库数量', width: 72, number: true, hint: '库存不足时出库的数量' },
-  { prop: 'openQty', label: '未冲数量', width: 72, statistics: true, hint: '尚未入库的数量；入库时先冲最早的' },
+  { prop: 'openQty', label: '未冲数量', card: 'named', width: 72, statistics: true, hint: '尚未入库的数量；入库时先冲最早的' },
   { prop: 'costPrice', label: '暂估成本价', width: 86, number: true },
-  { prop: 'openValue', label: '暂估金额', width: 96, statistics: true, digits: 2 },
+  { prop: 'openValue', label: '暂估金额', card: 'amount', width: 96, statistics: true, digits: 2 },
   { prop: 'inchargeName', label: '负责人', width: 72 },
   { prop: 'reject', label: '废品仓', width: 60, align: 'center', show: false },
 )

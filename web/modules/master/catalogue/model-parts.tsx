@@ -7,27 +7,34 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import type { SuggestHandle } from '#web/kit/form/suggest-input.tsx'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { QuickSearch } from '#web/kit/list/quick-search.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import type { CarNode, FittedPart } from './rows.ts'
 
 const SIZES = [50, 100, 200]
 const columns = columnsFor<FittedPart>()(
-  { prop: 'pjNo', label: '编码', width: 130, eventType: 'part' },
-  { prop: 'pjName', label: '名称' },
-  { prop: 'pjBrand', label: '品牌', width: 62 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 130, eventType: 'part' },
+  { prop: 'pjName', label: '名称', card: 'title' },
+  { prop: 'pjBrand', label: '品牌', card: 'sub', width: 62 },
   { prop: 'pjType', label: '类别', width: 66 },
   { prop: 'pjSize', label: '车型（文字）', width: 120, show: false, hint: '商品资料里的车型文字，与适用车型互不影响' },
-  { prop: 'fitPlace', label: '安装位置', width: 68 },
-  { prop: 'perCar', label: '每车用量', width: 68, align: 'right', render: ({ perCar }) => (perCar > 0 ? formatDecimal(perCar, 0, 3) : '') },
+  { prop: 'fitPlace', label: '安装位置', card: 'sub', width: 68 },
+  {
+    prop: 'perCar',
+    label: '每车用量',
+    card: 'named',
+    width: 68,
+    align: 'right',
+    render: ({ perCar }) => (perCar > 0 ? formatDecimal(perCar, 0, 3) : ''),
+  },
   { prop: 'qty', label: '现存', width: 52, align: 'right' },
-  { prop: 'usable', label: '可用', width: 52, align: 'right' },
-  { prop: 'xsPrice', label: '销售价', width: 76, align: 'right' },
-  { prop: 'fitNote', label: '适用备注', width: 110 },
+  { prop: 'usable', label: '可用', card: 'amount', width: 52, align: 'right' },
+  { prop: 'xsPrice', label: '销售价', card: 'sub', width: 76, align: 'right' },
+  { prop: 'fitNote', label: '适用备注', card: 'sub', width: 110 },
 )
 
 /** 适用商品: typed, found, Enter, and the next. */
@@ -85,7 +92,7 @@ export function ModelParts({ model, above, onChanged }: { model: CarNode; above:
           移除{ticked.size > 0 ? ` ${ticked.size} 个` : ''}
         </Button>
       </div>
-      <DataTable
+      <WholeList
         label={`${above} ${model.title}的适用商品`}
         columns={columns}
         rows={rows}

@@ -4,11 +4,11 @@ import { useCallback, useState } from 'react'
 import { carModels } from '#contract/master/catalogue/car-models.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import { ModelParts } from './model-parts.tsx'
 import type { CarNode } from './rows.ts'
@@ -18,20 +18,21 @@ const columns = columnsFor<CarNode>()(
   {
     prop: 'yearFrom',
     label: '起始年份',
+    card: 'named',
     width: 76,
     align: 'center',
     number: false,
     sortable: true,
     render: ({ yearFrom }) => year(yearFrom),
   },
-  { prop: 'yearTo', label: '截止年份', width: 76, align: 'center', number: false, render: ({ yearTo }) => year(yearTo) },
-  { prop: 'displacement', label: '排量', width: 70, sortable: true },
-  { prop: 'engine', label: '发动机', width: 100 },
-  { prop: 'chassis', label: '底盘号', width: 90 },
-  { prop: 'modelName', label: '车型名称', width: 110 },
-  { prop: 'amount', label: '适用商品', width: 80, align: 'right', digits: 0, sortable: true },
-  { prop: 'stopped', label: '状态', width: 55, align: 'center', number: false, words: { true: '停用', false: '启用' } },
-  { prop: 'remark', label: '备注' },
+  { prop: 'yearTo', label: '截止年份', card: 'named', width: 76, align: 'center', number: false, render: ({ yearTo }) => year(yearTo) },
+  { prop: 'displacement', label: '排量', card: 'title', width: 70, sortable: true },
+  { prop: 'engine', label: '发动机', card: 'title', width: 100 },
+  { prop: 'chassis', label: '底盘号', card: 'sub', width: 90 },
+  { prop: 'modelName', label: '车型名称', card: 'title', width: 110 },
+  { prop: 'amount', label: '适用商品', card: 'amount', width: 80, align: 'right', digits: 0, sortable: true },
+  { prop: 'stopped', label: '状态', card: 'status', width: 55, align: 'center', number: false, words: { true: '停用', false: '启用' } },
+  { prop: 'remark', label: '备注', card: 'sub' },
 )
 
 /** The models of a series; what is chosen shows its parts below. */
@@ -84,7 +85,8 @@ export function SeriesModels({ brand, series, sought }: { brand: CarNode; series
             {model?.stopped ? '启用' : '停用'}
           </Button>
         </div>
-        <DataTable
+        <WholeList
+          leads
           label="车型"
           columns={columns}
           rows={rows}

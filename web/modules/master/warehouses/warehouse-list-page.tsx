@@ -3,11 +3,11 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import { Positions } from './positions.tsx'
 import './warehouses.css'
@@ -17,15 +17,24 @@ const columns = columnsFor<Warehouse>()(
   {
     prop: 'warehouseName',
     label: '仓库',
+    card: 'title',
     width: 120,
     render: ({ warehouseName, isDefault }) => (isDefault ? `${warehouseName}（默认）` : warehouseName),
   },
-  { prop: 'kindName', label: '类型', width: 50 },
-  { prop: 'posiCount', label: '仓位数', width: 58, align: 'right', digits: 0 },
-  { prop: 'allowNegative', label: '允许负库存', width: 78, align: 'center', number: false },
-  { prop: 'enabled', label: '状态', width: 50, align: 'center', number: false, render: ({ enabled }) => (enabled ? '启用' : '停用') },
+  { prop: 'kindName', label: '类型', card: 'sub', width: 50 },
+  { prop: 'posiCount', label: '仓位数', card: 'amount', width: 58, align: 'right', digits: 0 },
+  { prop: 'allowNegative', label: '允许负库存', card: 'named', width: 78, align: 'center', number: false },
+  {
+    prop: 'enabled',
+    label: '状态',
+    card: 'status',
+    width: 50,
+    align: 'center',
+    number: false,
+    render: ({ enabled }) => (enabled ? '启用' : '停用'),
+  },
   { prop: 'sort', label: '排序', width: 45, align: 'right', digits: 0 },
-  { prop: 'remark', label: '备注' },
+  { prop: 'remark', label: '备注', card: 'sub' },
 )
 
 /** 仓库资料: warehouses at the left, the positions of the chosen one at the right. */
@@ -65,7 +74,8 @@ export function WarehouseListPage() {
             修改
           </Button>
         </div>
-        <DataTable
+        <WholeList
+          leads
           label="仓库"
           columns={columns}
           rows={rows}

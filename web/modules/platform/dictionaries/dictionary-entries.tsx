@@ -5,11 +5,11 @@ import { limitOf, type Reply } from '#contract/kit/fields.ts'
 import { dictionaries } from '#contract/platform/dictionaries.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 
 type Entry = Reply<typeof dictionaries.dataQuery>['data']['dataList'][number]
@@ -18,11 +18,19 @@ type Entry = Reply<typeof dictionaries.dataQuery>['data']['dataList'][number]
 const MOST = 500
 
 const columns = columnsFor<Entry>()(
-  { prop: 'dictName', label: '名称', width: 180 },
-  { prop: 'dictValue', label: '值', width: 140 },
-  { prop: 'sort', label: '排序', width: 60, align: 'right', digits: 0 },
-  { prop: 'enable', label: '状态', width: 60, align: 'center', number: false, render: ({ enable }) => (enable ? '启用' : '停用') },
-  { prop: 'remark', label: '备注' },
+  { prop: 'dictName', label: '名称', card: 'title', width: 180 },
+  { prop: 'dictValue', label: '值', card: 'named', width: 140 },
+  { prop: 'sort', label: '排序', card: 'named', width: 60, align: 'right', digits: 0 },
+  {
+    prop: 'enable',
+    label: '状态',
+    card: 'status',
+    width: 60,
+    align: 'center',
+    number: false,
+    render: ({ enable }) => (enable ? '启用' : '停用'),
+  },
+  { prop: 'remark', label: '备注', card: 'sub' },
 )
 
 interface Props {
@@ -85,7 +93,7 @@ export function DictionaryEntries({ dictType, name, onChanged }: Props) {
           className="dictionary-search"
         />
       </div>
-      <DataTable
+      <WholeList
         label={name}
         columns={columns}
         rows={rows}

@@ -4,11 +4,11 @@ import { useCallback, useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { dictionaries } from '#contract/platform/dictionaries.ts'
 import { confirmDialog, openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { reloadDictionaries, useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Key } from '#web/kit/table/table-props.ts'
 import { DictionaryEntries } from './dictionary-entries.tsx'
 import './dictionaries.css'
@@ -16,10 +16,10 @@ import './dictionaries.css'
 type DictType = Reply<typeof dictionaries.typeList>['data'][number]
 
 const columns = columnsFor<DictType>()(
-  { prop: 'dictName', label: '字典', width: 120 },
-  { prop: 'dictType', label: '编码', width: 110 },
-  { prop: 'entries', label: '条数', width: 55, align: 'right', digits: 0 },
-  { prop: 'remark', label: '备注', width: 140 },
+  { prop: 'dictName', label: '字典', card: 'title', width: 120 },
+  { prop: 'dictType', label: '编码', card: 'sub', width: 110 },
+  { prop: 'entries', label: '条数', card: 'amount', width: 55, align: 'right', digits: 0 },
+  { prop: 'remark', label: '备注', card: 'sub', width: 140 },
 )
 
 /** 字典: the word lists at the left, the words of the chosen one at the right. */
@@ -72,7 +72,8 @@ export function DictionaryListPage() {
             删除
           </Button>
         </div>
-        <DataTable
+        <WholeList
+          leads
           label="字典"
           columns={columns}
           rows={types}

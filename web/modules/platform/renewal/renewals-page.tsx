@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Reply, Row } from '#contract/kit/fields.ts'
 import { renewal } from '#contract/platform/renewal/renewal.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { useAnnounced } from '#web/kit/request/announce.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { mayRenew, openRenewal } from './renewing.ts'
 import './renewal.css'
 
@@ -107,17 +107,17 @@ function Fact({ name, value, bad = false }: { name: string; value: string; bad?:
 }
 
 const changeColumns = columnsFor<Licence['changes'][number]>()(
-  { prop: 'at', label: '时间', width: 140 },
-  { prop: 'kind', label: '事项', width: 60 },
-  { prop: 'what', label: '变化', width: 220 },
-  { prop: 'dueAfter', label: '授权到期日', width: 100 },
+  { prop: 'at', label: '时间', card: 'sub', width: 140 },
+  { prop: 'kind', label: '事项', card: 'title', width: 60 },
+  { prop: 'what', label: '变化', card: 'title', width: 220 },
+  { prop: 'dueAfter', label: '授权到期日', card: 'named', width: 100 },
   { prop: 'orderNo', label: '订单号', width: 210 },
-  { prop: 'reason', label: '原因' },
-  { prop: 'byWhom', label: '经办', width: 120 },
+  { prop: 'reason', label: '原因', card: 'sub' },
+  { prop: 'byWhom', label: '经办', card: 'sub', width: 120 },
 )
 
 const Changes = ({ licence }: { licence: Licence }) => (
   <div className="licence-changes">
-    <DataTable label="授权变动" columns={changeColumns} rows={licence.changes} rowKey="id" height={150} />
+    <WholeList label="授权变动" columns={changeColumns} rows={licence.changes} rowKey="id" height={150} />
   </div>
 )

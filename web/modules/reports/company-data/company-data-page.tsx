@@ -3,11 +3,11 @@ import { Alert, Button, Skeleton } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
 import { companyData } from '#contract/reports/company-data.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { usePage } from '#web/kit/page.ts'
 import { call } from '#web/kit/request/request.ts'
 import { reloadUser, useUser } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { Ending } from './ending.tsx'
 import './company-data.css'
 
@@ -19,15 +19,15 @@ const sizeOf = ({ size, state }: Export) => (state === '可下载' ? `${Math.max
 
 const columnsWith = (fetchFile: (row: Export) => void) =>
   columnsFor<Export>()(
-    { prop: 'orderedAt', label: '导出时间', width: 150 },
-    { prop: 'orderedBy', label: '导出人', width: 90 },
-    { prop: 'state', label: '状态', width: 80, status: true },
-    { prop: 'rows', label: '行数', width: 90, number: true, digits: 0 },
+    { prop: 'orderedAt', label: '导出时间', card: 'title', width: 150 },
+    { prop: 'orderedBy', label: '导出人', card: 'sub', width: 90 },
+    { prop: 'state', label: '状态', card: 'status', width: 80, status: true },
+    { prop: 'rows', label: '行数', card: 'sub', width: 90, number: true, digits: 0 },
     { prop: 'files', label: '文件数', width: 80, number: true, digits: 0 },
-    { prop: 'size', label: '大小', width: 90, align: 'right', render: sizeOf },
-    { prop: 'until', label: '下载期限', width: 150 },
+    { prop: 'size', label: '大小', card: 'amount', width: 90, align: 'right', render: sizeOf },
+    { prop: 'until', label: '下载期限', card: 'named', width: 150 },
     { prop: 'fetchedAt', label: '最近下载', width: 150 },
-    { prop: 'note', label: '说明' },
+    { prop: 'note', label: '说明', card: 'sub' },
     {
       prop: 'operate',
       label: '操作',
@@ -91,7 +91,7 @@ export function CompanyDataPage() {
         <Button type="primary" disabled={exports.some(({ state }) => state === '生成中')} onClick={() => void order()}>
           导出公司数据
         </Button>
-        <DataTable label="导出记录" columns={columnsWith(fetchFile)} rows={exports} rowKey="id" height={220} empty="暂无导出记录" />
+        <WholeList label="导出记录" columns={columnsWith(fetchFile)} rows={exports} rowKey="id" height={220} empty="暂无导出记录" />
       </section>
       <Ending companyName={companyName} code={code} deletion={deletion} onChange={() => reloadUser().then(again)} />
     </div>

@@ -94,7 +94,7 @@ function modelMeant(cells: Record<Field, string>, tree: Tree, mayAdd: boolean): 
 /** What a file says of a model, by the rules of its form. */
 function factsOf(cells: Record<Field, string>): ModelFacts | { problem: string } {
   const years = yearsOf(cells.years, cells.yearFrom, cells.yearTo)
-  if (!years) return { problem: '年份应为4位年份，如 2012 或 2012-2018' }
+  if (!years) return { problem: '年份应为 4 位年份，如 2012 或 2012-2018' }
   const [modelName, displacement, engine, chassis] = [cells.modelName, cells.displacement, cells.engine, cells.chassis].map(cleanName) as [
     string,
     string,

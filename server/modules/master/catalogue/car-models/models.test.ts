@@ -82,7 +82,7 @@ test.each([
   [{ modelName: '' }, 'brand', '车系名称不能为空'],
   [{ remark: '只有备注' }, 'series', '名称、年份、排量、发动机、底盘号至少填一项'],
   [{ yearFrom: 2015, yearTo: 2012 }, 'series', '截止年份不能早于起始年份'],
-  [{ yearFrom: 99 }, 'series', '起始年份应为4位年份'],
+  [{ yearFrom: 99 }, 'series', '起始年份应为 4 位年份'],
   [{ displacement: 'x'.repeat(21) }, 'series', '排量不能超过20个字'],
   [{ modelName: 'x' }, 'model', '车型下面不能再加下级'],
   [{ modelName: 'x' }, 'nothing', '上级不存在'],
@@ -277,7 +277,7 @@ test('fitment comes from a file: missing models are made, a series without a wor
     ['wrong', '', '编码不存在'],
     ['wrong', '', '车系不能为空'],
     ['wrong', '', '截止年份不能早于起始年份'],
-    ['wrong', '', '年份应为4位年份，如 2012 或 2012-2018'],
+    ['wrong', '', '年份应为 4 位年份，如 2012 或 2012-2018'],
   ])
   expect((await trade.owner.ok(carModels.tree, {})).content).toHaveLength(2)
   expect(await confirmed(trade.owner, preview.id)).toMatchObject({ fresh: 3, same: 1, wrong: 5, ignored: 1, state: 'done' })
