@@ -8,8 +8,10 @@ import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { periods } from '#contract/ledgers/periods.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { stockInHistory } from '#contract/reports/trade-history.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { rollResults } from '#test/roll-results.ts'
 import { newTrade, today } from '#test/trade.ts'
 
 const database = new pg.Client({ connectionString: inject('database').ownerUrl })
@@ -93,6 +95,27 @@ test('what covered goods sold before they came moves its 成本差异 along', as
     [id],
   )
   expect(covers).toEqual([{ day: ago(6) }])
+  await expectSound()
+})
+
+test('a paper of old days whose goods and payable stand on the new day already takes what is kept of its part along', async () => {
+  const { owner, tenant, receive, days, owed, move, expectSound } = await bought()
+  await receive(400, 10, 50)
+  const id = await receive(3, 10, 60)
+  // papers of old days bear the day of the delivery note, goods and payable that of the posting
+  for (const table of ['rk_order', 'rk_product'])
+    await database.query(`update ${table} set rk_date = $3 where tenant_id = $1 and rk_id = $2`, [tenant.tenantId, id, ago(380)])
+  await rollResults(tenant.tenantId)
+  const wrong = async () =>
+    (await owner.ok(reconciliation.reconcile, {})).content.filter((check) => check.wrong > 0).map(({ name }) => name)
+  expect(await wrong()).toEqual([])
+  const before = await days()
+  expect((await move(id, ago(3))).code).toBe(Code.done)
+  expect(await wrong()).toEqual([])
+  await rollResults(tenant.tenantId)
+  expect(await wrong()).toEqual([])
+  expect(await days()).toEqual(before)
+  expect(await owed()).toContainEqual([ago(3), daysFrom(ago(3), 30), 600])
   await expectSound()
 })
 

@@ -44,8 +44,8 @@ async function movePosted(ctx: Context, { rkId, status, supplierId }: Order, rkD
   ])
   if (!before) throw new Error(`stock-in ${rkId} has no payable`)
   const after = { bizDate: rkDate, dueDate: dueDateOf(supplier, rkDate) }
-  if (before.bizDate !== rkDate)
-    await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
+  // where goods and payable already stand on that day only the paper moves: the rows that are written tell the roll-ups so
+  await redate(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, { from: before.bizDate, to: rkDate })
   await redateItem(ctx, { document: DOCUMENT, documentId: rkId, event: '入库' }, after)
   await moveFeeDebts(ctx, bearing(rkId), rkDate)
   return [before, after]
