@@ -1352,6 +1352,13 @@ interface PartCost {
   innerValue: Generated<Numeric>
 }
 
+interface PartFirst {
+  tenantId: number
+  companyId: number
+  partId: number
+  cost: Numeric
+}
+
 interface PartMoves {
   tenantId: number
   companyId: number
@@ -1472,6 +1479,23 @@ interface PartSearch {
   tier: Generated<number>
   pop: Generated<number>
   tok: number[]
+}
+
+interface PartSupplied {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  partId: number
+  supplierId: number
+  came: Numeric
+  cameValue: Numeric
+  back: Numeric
+  credited: Numeric
+  sold: Numeric
+  soldValue: Numeric
+  rest: Numeric
+  restValue: Numeric
 }
 
 interface PartUnit {
@@ -2844,6 +2868,22 @@ interface SupplierOffer {
   updatedAt: Generated<string>
 }
 
+interface SupplierSupplied {
+  tenantId: number
+  companyId: number
+  span: string
+  start: string
+  supplierId: number
+  came: Numeric
+  cameValue: Numeric
+  back: Numeric
+  credited: Numeric
+  sold: Numeric
+  soldValue: Numeric
+  rest: Numeric
+  restValue: Numeric
+}
+
 interface SupportVisit {
   tenantId: number
   supportId: Generated<number>
@@ -3218,6 +3258,7 @@ export interface DB {
   partBought: PartBought
   partCode: PartCode
   partCost: PartCost
+  partFirst: PartFirst
   partMoves: PartMoves
   partOnWay: PartOnWay
   partPlan: PartPlan
@@ -3227,6 +3268,7 @@ export interface DB {
   partRest: PartRest
   partSaleDay: PartSaleDay
   partSearch: PartSearch
+  partSupplied: PartSupplied
   partUnit: PartUnit
   payMethod: PayMethod
   period: Period
@@ -3307,6 +3349,7 @@ export interface DB {
   submitStamp: SubmitStamp
   supersession: Supersession
   supplierOffer: SupplierOffer
+  supplierSupplied: SupplierSupplied
   supportVisit: SupportVisit
   tenantNote: TenantNote
   tenantRoot: TenantRoot

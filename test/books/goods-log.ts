@@ -1,4 +1,4 @@
-import { type Money, portion, smaller } from './exact.ts'
+import { type Money, portion, smaller, toFen } from './exact.ts'
 
 interface Dated {
   day: string
@@ -84,7 +84,8 @@ function stateAt(
 }
 
 /**
- * 供应商供销存 between two days, by supplier (decision 141). Pieces that no receipt explains stand under `none`, worth the part's price of purchase.
+ * 供应商供销存 between two days, by supplier (decisions 141, 212). Pieces that no receipt explains stand under `none`, worth what the first pieces of the part cost.
+ * What was sold is told to the fen up to either day.
  * Money and prices in ten-thousandths.
  */
 export function suppliesOf(log: GoodsLog, from: string, to: string, priceOf: (part: number) => Money): Map<string, Supply> {
@@ -102,14 +103,14 @@ export function suppliesOf(log: GoodsLog, from: string, to: string, priceOf: (pa
     const lines = bought.sort(([a, left], [b, right]) => (dayOf(left) === dayOf(right) ? a - b : dayOf(left) < dayOf(right) ? -1 : 1))
     const before = stateAt(log, part, lines, (day) => day < from)
     const after = stateAt(log, part, lines, (day) => day <= to)
-    const write = (supplier: string, pieces: Supply['pieces'], price: (of: bigint) => Money, credited: Money) => {
+    const write = (supplier: string, pieces: Supply['pieces'], price: (of: bigint) => Money, soldBefore: bigint, credited: Money) => {
       const there = answer.get(supplier) ?? { pieces: nothing(), value: nothing() }
       answer.set(supplier, there)
       const value = {
         Open: price(pieces.Open),
         In: price(pieces.In),
         Back: credited,
-        Sold: price(pieces.Sold),
+        Sold: price(soldBefore + pieces.Sold) - price(soldBefore),
         Close: price(pieces.Close),
         Other: 0n,
       }
@@ -131,11 +132,13 @@ export function suppliesOf(log: GoodsLog, from: string, to: string, priceOf: (pa
         String(first?.supplier),
         { Open, In, Back, Sold, Close, Other: Open + In - Back - Sold - Close },
         price,
+        was?.sold ?? 0n,
         -total(of('退货').map(({ sum }) => sum)),
       )
     }
     const [Open, Close, Sold] = [before.unexplained.rest, after.unexplained.rest, after.unexplained.sold - before.unexplained.sold]
-    write(NONE, { Open, In: 0n, Back: 0n, Sold, Close, Other: Open - Sold - Close }, (pieces) => pieces * priceOf(part), 0n)
+    const worth = (pieces: bigint) => toFen(pieces * priceOf(part))
+    write(NONE, { Open, In: 0n, Back: 0n, Sold, Close, Other: Open - Sold - Close }, worth, before.unexplained.sold, 0n)
   }
   return answer
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sent } from '#contract/kit/fields.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
-import { rollResults } from '#test/roll-results.ts'
+import { asOwner, rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 import { type Bookkeeper, isMeasure, type Measure, type ResultKind } from './bookkeeper.ts'
@@ -46,7 +46,7 @@ async function expectReports(history: History) {
     await expectGoods(who, books, at)
     await expectPartners(who, books, at)
     await expectPurchases(who, books, at)
-    await expectSupplies(who, books, history.bought, at)
+    await expectSupplies(who, books, await firstCosts(history, who), at)
     await expectAges(who, books, at)
   }
   await expectAccounts(history, at)
@@ -209,6 +209,21 @@ async function expectPurchases(who: Caller, books: Bookkeeper, at: string) {
     const some = ([, sums]: readonly [string, Record<string, bigint>]) => Object.values(sums).some((sum) => sum !== 0n)
     expect(Object.fromEntries(shown.filter(some)), `采购汇总 by ${group} ${at}`).toEqual(Object.fromEntries([...expected].filter(some)))
   }
+}
+
+/** What a piece of each part cost its company that came first of all that still stand; where none came, that went first. */
+async function firstCosts({ trade: { tenant }, owner, branchId }: History, who: Caller): Promise<ReadonlyMap<number, Money>> {
+  const { rows } = await asOwner((client) =>
+    client.query(
+      `with paper as (
+         select part_id, min(ledger_id) as first, sum(qty) as qty, sum(value) - sum(inner_value) as value from stock_ledger
+         where tenant_id = $1 and company_id = $2 group by part_id, document, document_id, line_id)
+       select p.part_id, (select round(c.value / c.qty, 4) from paper c where c.part_id = p.part_id and c.qty <> 0 order by case when c.qty > 0 then 0 else 1 end, c.first limit 1) as cost
+       from paper p group by 1`,
+      [tenant.tenantId, who === owner ? tenant.companyIds[0] : branchId],
+    ),
+  )
+  return new Map(rows.map(({ part_id, cost }) => [Number(part_id), yuan(cost ?? 0)]))
 }
 
 /** 供应商供销存: all days, and a stretch of which some receipts lie before and some behind. */

@@ -1,8 +1,10 @@
-import { unnamed } from '../sources/facts.ts'
+import { monthEnd } from '#server/kit/time.ts'
+import { type Read, type Sql, unnamed } from '../sources/facts.ts'
 import { aged } from '../sources/layers.ts'
 import { purchasePapers } from '../sources/purchases.ts'
-import { receiptsSupplied } from '../sources/supplied.ts'
-import type { Cube } from './cubes.ts'
+import { keptSupplies, receiptsSupplied } from '../sources/supplied.ts'
+import { type Cube, spansOfStock } from './cubes.ts'
+import type { Days } from './spans.ts'
 
 /** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
 export const ages: Cube = {
@@ -18,23 +20,41 @@ export const ages: Cube = {
   rows: (read) => ({ facts: aged(read), odd: [], single: read.companies.length === 1 }),
 }
 
-/** 供应商供销存 has all figures of a receipt beside each other, where no single one is opened. */
+const SUPPLY = {
+  ...{ supplyOpenPieces: 'f.opening', supplyInPieces: 'f.came', supplyBackPieces: 'f.back', supplySoldPieces: 'f.sold' },
+  ...{ supplyOtherPieces: 'f.other', supplyClosePieces: 'f.closing', supplyHeld: 'f.held' },
+  ...{
+    supplyOpenValue: 'f.opening_value',
+    supplyInValue: 'f.came_value',
+    supplyBackValue: 'f.credited',
+    supplySoldValue: 'f.sold_value',
+  },
+  ...{ supplyOtherValue: 'f.other_value', supplyCloseValue: 'f.closing_value' },
+} as const
+
+/** From what is kept of whole months, else every receipt is weighed. Nothing is of a day to come: a period up to today is one to the end of its month. */
+function suppliedIn(read: Read, { from, to }: Days, by: 'part' | 'supplier'): { facts: Sql; odd: Days[] } {
+  const everything = { ...read, from: undefined }
+  const { whole, odd } = spansOfStock('x', everything, { from, to: to < read.today ? to : monthEnd(to) })
+  return { facts: odd.length === 0 ? keptSupplies(read, whole, by) : receiptsSupplied(read), odd: [] }
+}
+
+/** 供应商供销存 where goods are not told apart. */
+export const suppliers: Cube = {
+  source: 'supplied',
+  dims: ['supplier', 'client', 'company'],
+  values: SUPPLY,
+  only: true,
+  rows: (read, days) => suppliedIn(read, days, 'supplier'),
+}
+
+/** It has all figures of a receipt beside each other, where no single one is opened. */
 export const receipts: Cube = {
   source: 'supplied',
   dims: ['supplier', 'client', 'part', 'brand', 'type', 'company'],
-  values: {
-    ...{ supplyOpenPieces: 'f.opening', supplyInPieces: 'f.came', supplyBackPieces: 'f.back', supplySoldPieces: 'f.sold' },
-    ...{ supplyOtherPieces: 'f.other', supplyClosePieces: 'f.closing', supplyHeld: 'f.held' },
-    ...{
-      supplyOpenValue: 'f.opening_value',
-      supplyInValue: 'f.came_value',
-      supplyBackValue: 'f.credited',
-      supplySoldValue: 'f.sold_value',
-    },
-    ...{ supplyOtherValue: 'f.other_value', supplyCloseValue: 'f.closing_value' },
-  },
+  values: SUPPLY,
   only: true,
-  rows: (read) => ({ facts: receiptsSupplied(read), odd: [] }),
+  rows: (read, days) => suppliedIn(read, days, 'part'),
 }
 
 /** 采购汇总 where goods are not told apart: a row a paper. */

@@ -151,7 +151,7 @@ export const places: Cube = {
 }
 
 /** Whole years and months of stock, those before the period too where they count, and the days between them. */
-function spansOfStock(alias: string, read: Read, { from, to }: Days): { whole: Sql; odd: Days[] } {
+export function spansOfStock(alias: string, read: Read, { from, to }: Days): { whole: Sql; odd: Days[] } {
   const first = `${from.slice(0, 8)}01`
   const { months, odd } = cutInMonths({ from, to })
   const whole = months ? spansOf(months) : []

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
-import { factsOf, mine, ofParts, type Read, type Sql } from './facts.ts'
+import { beyond } from '../rolled/borders.ts'
+import { all, factsOf, mine, ofParts, type Read, type Sql } from './facts.ts'
 import { movedByPart } from './moved.ts'
+import { restless } from './stock.ts'
 
 /** What went back of receipts up to each day, and what suppliers credited for it within. */
 const went = (read: Read): Sql => {
@@ -31,6 +33,22 @@ function receipts(read: Read): Sql {
   where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null) and ${ofParts('l.part_id', read)}`
 }
 
+/**
+ * What the first pieces of a part that are still in the books cost its company: so much is a piece worth that no receipt explains (house.supply_parts).
+ * Of parts that moved since that was written down, the ledger is asked.
+ */
+const firstCosts = (read: Read): Sql => sql`
+  with late as materialized (${restless(read)} and ${ofParts('l.part_id', read)})
+  select f.company_id, f.part_id, f.cost from part_first f where ${mine('f', read)} and ${ofParts('f.part_id', read)} and f.part_id not in (select part_id from late)
+  union all
+  select company_id, part_id, cost from (
+    select distinct on (g.company_id, g.part_id) g.company_id, g.part_id, round(g.value / g.qty, 4) as cost from (
+      select l.company_id, l.part_id, min(l.ledger_id) as nth, sum(l.qty) as qty, sum(l.value - l.inner_value) as value
+      from stock_ledger l where ${mine('l', read)} and l.part_id in (select part_id from late)
+      group by l.company_id, l.part_id, l.document, l.document_id, l.line_id having sum(l.qty) <> 0
+    ) g order by g.company_id, g.part_id, g.qty > 0 desc, g.nth
+  ) x`
+
 const each = (names: readonly string[], say: (name: string) => string) => sql.raw(names.map(say).join(', '))
 const both = (say: (n: 0 | 1) => string) => sql.raw(`${say(0)}, ${say(1)}`)
 const PART = 'partition by part_id, company_id'
@@ -50,8 +68,8 @@ const lines = (read: Read): Sql => sql`
           select part_id, company_id, line_id, supplier_id, day, price, q0, q1, back, credited, 0::float8 as h0, 0::float8 as h1, 0::float8 as s0, 0::float8 as s1
           from (${receipts(read)}) r
           union all
-          select m.part_id, m.company_id, null, null, null, coalesce(pp.purchase_price, 0), 0, 0, 0, 0, ${sql.join(['h0', 'h1', 's0', 's1'].map((name) => whole(sql.raw(name))))}
-          from (${movedByPart(read)}) m left join part_price pp on pp.tenant_id = ${read.tenantId} and pp.part_id = m.part_id
+          select m.part_id, m.company_id, null, null, null, coalesce(f.cost, 0), 0, 0, 0, 0, ${sql.join(['h0', 'h1', 's0', 's1'].map((name) => whole(sql.raw(name))))}
+          from (${movedByPart(read)}) m left join (${firstCosts(read)}) f on f.company_id = m.company_id and f.part_id = m.part_id
         ) a window part as (${sql.raw(PART)})
       ) t
     ) r
@@ -59,32 +77,81 @@ const lines = (read: Read): Sql => sql`
 
 /**
  * What of each receipt was there before the period, came and went back in it, was sold, and is left: what is left is of the newest, what was sold is of the oldest
- * (decision 141). What no receipt explains stands without a supplier, worth its price of purchase now. Whoever may not see a supplier does not find him.
- * One row a receipt, with all its figures.
+ * (decision 141). What was sold up to a day is rounded at that day, so that months add up (decision 212). What no receipt explains stands without a supplier, worth what
+ * the first pieces of the part cost. Whoever may not see a supplier does not find him. One row a receipt, with all its figures.
  */
 export function receiptsSupplied(read: Read): Sql {
-  const { from, to, scope } = read
-  const seen = scope === null ? sql`true` : sql`c.client_id is not null and ${clientsInScope({ dataScope: scope }, 'c')}`
+  const { from, to } = read
   const pieces = ['opening', 'came', 'back', 'sold', 'closing']
   // `offset 0`: what is worked out once is not worked out again for each figure that uses it. Most of a receipt is nothing: what was sold long ago is neither there nor sold
-  const worth = (name: string) => `case ${name} when 0 then 0 else round(${name}::bigint * 0.001 * price, 2) end as ${name}_value`
-  return sql`
+  const rounded = (name: string) => `case ${name} when 0 then 0 else round(${name}::bigint * 0.001 * price, 2) end`
+  const worth = (name: string) => `${rounded(name)} as ${name}_value`
+  return seenBy(
+    read,
+    sql`
   select t.*, opening_value + came_value - credited - sold_value - closing_value as other_value,
     case when opening_value = 0 and closing_value = 0 then 0 else round((opening_value + closing_value) * 0.5 * (${to}::date - ${from}::date + 1), 4) end as held
   from (
     select company_id, part_id, client_id, day, line_id, credited, ${each([...pieces, 'other'], (name) => `${decimal(name)} as ${name}`)},
-      ${each(['opening', 'came', 'sold', 'closing'], worth)}
+      ${each(['opening', 'came', 'closing'], worth)}, case when sold1 = sold0 then 0 else ${sql.raw(`${rounded('sold1')} - ${rounded('sold0')}`)} end as sold_value
     from (
-      select t.*, opening + came - back - sold - closing as other from (
+      select t.*, opening + came - back - sold - closing as other from (select t.*, sold1 - sold0 as sold from (
         select company_id, part_id, supplier_id as client_id, day, line_id, price, credited, q1 - q0 + back as came, back,
           case when line_id is null then h0 - all_rest0 else rest0 end as opening,
-          case when line_id is null then s1 - all_sold1 - s0 + all_sold0 else sold1 - sold0 end as sold,
+          ${both((n) => `case when line_id is null then s${n} - all_sold${n} else sold${n} end as sold${n}`)},
           case when line_id is null then h1 - all_rest1 else rest1 end as closing
         from (${lines(read)}) l offset 0
-      ) t where opening <> 0 or came <> 0 or back <> 0 or sold <> 0 or closing <> 0
+      ) t ) t where opening <> 0 or came <> 0 or back <> 0 or sold <> 0 or closing <> 0
     ) t offset 0
-  ) t
-  ${scope === null ? sql`` : sql`left join client c on c.tenant_id = ${read.tenantId} and c.client_id = t.client_id`} where ${seen}`
+  ) t`,
+  )
+}
+
+/** Goods of suppliers whom the reader may know. */
+const seenBy = ({ tenantId, scope }: Read, rows: Sql): Sql =>
+  scope === null
+    ? rows
+    : sql`select t.* from (${rows}) t join client c on c.tenant_id = ${tenantId} and c.client_id = t.client_id and ${clientsInScope({ dataScope: scope }, 'c')}`
+
+/** The figures of a row that says what its span changed: what lies before the period was there when it began. */
+function changed({ from = '', to }: Read, sign: 1 | -1): Sql {
+  const days = sql`(${to}::date - ${from}::date + 1)`
+  const s = sql.raw(sign < 0 ? '-' : '')
+  const within = (what: string) => sql`case when x.start >= ${from}::date then ${s}(${sql.raw(what)}) else 0 end`
+  const before = (what: string) => sql`case when x.start < ${from}::date then ${s}(${sql.raw(what)}) else 0 end`
+  return sql`
+    ${before('x.rest')} as opening, ${within('x.came')} as came, ${within('x.back')} as back, ${within('x.sold')} as sold,
+    ${within('x.came - x.back - x.sold - x.rest')} as other, ${s}x.rest as closing,
+    ${before('x.rest_value')} as opening_value, ${within('x.came_value')} as came_value, ${within('x.credited')} as credited, ${within('x.sold_value')} as sold_value,
+    ${within('x.came_value - x.credited - x.sold_value - x.rest_value')} as other_value, ${s}x.rest_value as closing_value,
+    ${s}x.rest_value * (case when x.start < ${from}::date then 1 else 0.5 end) * ${days} as held`
+}
+
+const FIGURES = sql.raw(
+  [
+    ...['opening', 'came', 'back', 'sold', 'other', 'closing'],
+    ...['opening_value', 'came_value', 'credited', 'sold_value', 'other_value', 'closing_value', 'held'],
+  ].join(', '),
+)
+
+/**
+ * The same of whole months, from what each month, quarter or year changed: of a part and a supplier, or of all parts of a supplier in one row. Of parts that moved since
+ * that was written down, receipts are weighed as before, and what is kept of them is left out, or taken off.
+ */
+export function keptSupplies(read: Read, spans: Sql, by: 'part' | 'supplier'): Sql {
+  const late = sql`select l.part_id from stock_ledger l where ${mine('l', read)} and ${beyond('ledger', read.tenantId, read.borders)} and ${ofParts('l.part_id', read)}`
+  const rows = (part: string, sign: 1 | -1, where: Sql) => sql`
+    select x.company_id, ${sql.raw(part)} as part_id, nullif(x.supplier_id, 0) as client_id, x.start as day, ${changed(read, sign)}
+    from ${sql.raw(part === 'x.part_id' ? 'part_supplied' : 'supplier_supplied')} x where ${mine('x', read)} and ${spans} and ${where}`
+  const kept =
+    by === 'part'
+      ? [rows('x.part_id', 1, sql`x.part_id not in (select part_id from late) and ${ofParts('x.part_id', read)}`)]
+      : [rows('null::bigint', 1, sql`true`), rows('x.part_id', -1, sql`x.part_id in (select part_id from late)`)]
+  return sql`
+  with late as materialized (${late})
+  ${seenBy(read, sql`select * from (${all(...kept)}) k`)}
+  union all
+  select company_id, part_id, client_id, day, ${FIGURES} from (${receiptsSupplied({ ...read, parts: sql`select part_id from late` })}) r`
 }
 
 /** The same, figure by figure, with the papers. */
