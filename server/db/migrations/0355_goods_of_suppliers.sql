@@ -52,7 +52,7 @@ select house.tenant_table('part_first', 'select');
 
 -- Of these parts of these companies, side by side. Pieces are counted in thousandths: as doubles they are exact and cost a tenth of decimals.
 create function house.supply_parts(tenant bigint, companies bigint[], parts bigint[]) returns void language plpgsql
-  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set work_mem = '64MB' as $$
 begin
   insert into part_first as f (tenant_id, company_id, part_id, cost)
   select distinct on (g.company_id, g.part_id) tenant, g.company_id, g.part_id, round(g.value / g.qty, 4)
@@ -236,7 +236,7 @@ begin
   for r in
     select tenant_id, array_agg(company_id) as companies, array_agg(part_id) as parts
     from (
-      select m.tenant_id, m.company_id, m.part_id, row_number() over (partition by m.tenant_id order by m.company_id, m.part_id) / 20000 as batch
+      select m.tenant_id, m.company_id, m.part_id, row_number() over (partition by m.tenant_id order by m.company_id, m.part_id) / 5000 as batch
       from (select distinct p.tenant_id, p.company_id, p.part_id from part_moves p join result_rolled k on k.tenant_id = p.tenant_id where p.span = 'Y') m
     ) b group by tenant_id, batch order by tenant_id, batch
   loop

@@ -268,7 +268,9 @@ function ReportScreen({ name }: { name: ReportName }) {
             empty={
               lacking
                 ? `请在上面选择${items.find((item) => item.name === lacking)?.label ?? ''}`
-                : '本期没有数据，可以换一段日期或去掉查询条件'
+                : report.atDay
+                  ? '没有数据，可以去掉查询条件'
+                  : '本期没有数据，可以换一段日期或去掉查询条件'
             }
             onOpen={open}
           />
