@@ -31,7 +31,6 @@ async function history(trade: Trade, parts: readonly number[], steps: number) {
   const { owner, rkDraft, ckDraft, warehouseId, clientId } = trade
   const suppliers = [trade.supplierId, await trade.client({ tags: 2 })]
   const bought: { id: number; supplierId: number }[] = []
-  const sales: number[] = []
   const someDay = () => daysFrom(today, -Math.floor(Math.random() ** 2 * 720))
   for (let nth = 0; nth < steps; nth++) {
     const what = Math.random()
@@ -45,11 +44,8 @@ async function history(trade: Trade, parts: readonly number[], steps: number) {
       await owner.ok(stockIn.confirm, { id })
       bought.push({ id, supplierId })
     } else if (what < 0.75) {
-      const sold = await owner.call(
-        outbound.counter,
-        ckDraft([{ pjid: pick(parts), ckAmount: 1 + Math.floor(Math.random() * 4), xsPrice: 20 }], { ckDate: rkDate }),
-      )
-      if (sold.data) sales.push(Number((sold.data as { id?: number }).id))
+      const lines = [{ pjid: pick(parts), ckAmount: 1 + Math.floor(Math.random() * 4), xsPrice: 20 }]
+      await owner.call(outbound.counter, ckDraft(lines, { ckDate: rkDate }))
     } else if (what < 0.82) await owner.call(stockIn.changeDate, { id: pick(bought).id, rkDate })
     else if (what < 0.87) await owner.call(reversal.stockIn, { id: pick(bought).id, note: '送错' })
     else if (what < 0.94) {
@@ -58,8 +54,7 @@ async function history(trade: Trade, parts: readonly number[], steps: number) {
         db.selectFrom('rkProduct').select('lineId').where('tenantId', '=', tenantId).where('rkId', '=', rkId).execute(),
       )
       const draft = { clientId: supplierId, thDate: today, lines: [{ sourceLineId: lines[0]?.lineId ?? 0, thAmount: 1, warehouseId }] }
-      const { data } = await owner.call(purchaseReturn.save, draft)
-      const id = Number((data as { id?: number } | null)?.id ?? 0)
+      const { id } = await owner.call(purchaseReturn.save, draft)
       if (!id) continue
       await owner.call(purchaseReturn.approve, { id })
       await owner.call(purchaseReturnSteps.ship, { id })
