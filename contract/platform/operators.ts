@@ -241,6 +241,7 @@ export const monitor = {
         z.object({
           id: Id,
           task: Str,
+          taskName: Str,
           tenantName: Str,
           state: Str,
           attempts: int('次数'),

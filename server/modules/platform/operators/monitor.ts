@@ -11,6 +11,7 @@ import { momentOf } from '#server/kit/time.ts'
 import { timings } from '#server/kit/timings.ts'
 import product from '../../../../package.json' with { type: 'json' }
 import { recordChange } from '../audit/index.ts'
+import { jobName } from './job-names.ts'
 import { durationInWords, sizeInWords } from './rules.ts'
 
 const SLOWEST = 30
@@ -125,7 +126,7 @@ interface Job {
 }
 export async function jobs({ db }: Context) {
   const { rows } = await sql<Job>`select * from house.monitor_jobs()`.execute(db)
-  return { data: rows.map(({ jobId: id, ...job }) => ({ id, ...job })) }
+  return { data: rows.map(({ jobId: id, ...job }) => ({ id, ...job, taskName: jobName(job.task) })) }
 }
 
 /** Only what was given up is tried again; what waits comes by itself. */

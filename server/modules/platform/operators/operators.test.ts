@@ -190,7 +190,13 @@ test('a job that was given up is tried again once; one that waits is not', async
   }
   const [failed, waiting] = [await add(3), await add(1)]
   const stateOf = async (id: number) => (await operator.ok(monitor.jobs, {})).data.find((job) => job.id === id)
-  expect(await stateOf(failed)).toMatchObject({ state: '已失败', lastError: '连接中断', attempts: 3, tenantName: await nameOf() })
+  expect(await stateOf(failed)).toMatchObject({
+    state: '已失败',
+    taskName: 'a-task-of-nobody',
+    lastError: '连接中断',
+    attempts: 3,
+    tenantName: await nameOf(),
+  })
   const replies = await Promise.all([1, 2].map(() => operator.call(monitor.retryJob, { id: failed })))
   expect(replies.map(({ code }) => code).sort()).toEqual([0, 1])
   expect((await stateOf(failed))?.attempts ?? 0).toBe(0)

@@ -33,8 +33,8 @@ const columns = columnsFor<Warehouse>()(
     number: false,
     render: ({ enabled }) => (enabled ? '启用' : '停用'),
   },
-  { prop: 'sort', label: '排序', width: 45, align: 'right', digits: 0 },
-  { prop: 'remark', label: '备注', card: 'sub' },
+  { prop: 'sort', label: '排序', width: 45, align: 'right', digits: 0, show: false },
+  { prop: 'remark', label: '备注', card: 'sub', width: 70 },
 )
 
 /** 仓库资料: warehouses at the left, the positions of the chosen one at the right. */
@@ -77,6 +77,7 @@ export function WarehouseListPage() {
         <WholeList
           leads
           label="仓库"
+          pageKey="WarehouseList"
           columns={columns}
           rows={rows}
           rowKey="id"

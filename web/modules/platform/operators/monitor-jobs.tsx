@@ -58,9 +58,9 @@ function JobTable({ jobs, mayRetry, onRetry }: { jobs: readonly Job[]; mayRetry:
           </tr>
         </thead>
         <tbody>
-          {jobs.map(({ id, task, tenantName, state, attempts, maxAttempts, runAt, lastError }) => (
+          {jobs.map(({ id, task, taskName, tenantName, state, attempts, maxAttempts, runAt, lastError }) => (
             <tr key={id}>
-              <td>{task}</td>
+              <td title={task}>{taskName}</td>
               <td>{tenantName}</td>
               <td className={state === '已失败' ? 'operators-bad' : undefined}>{state}</td>
               <td className="number">
