@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { aboutItem, DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
 import { BAD, type DueItem, openItemsOf } from '#web/kit/document/money-kinds.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
+import { usePhone } from '#web/kit/narrow.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
@@ -36,6 +37,9 @@ const columns = columnsFor<Line>()(
   { prop: 'rest', label: '未核销', align: 'right', digits: 2 },
   { prop: 'pay', label: '本次核销', width: 100, input: 'D', negative: true, digits: 2, statistics: true },
 )
+/** On a phone what is written has to be seen beside what it is about. */
+const onPhone: Partial<Record<string, number>> = { docNo: 112, rest: 80, pay: 84 }
+const phoneColumns = columns.flatMap((column) => (onPhone[column.prop] ? [{ ...column, width: onPhone[column.prop] }] : []))
 
 interface Props {
   direction: DueDirection
@@ -68,6 +72,7 @@ export function OpenItems({
     () => (items ?? []).map((item): Line => ({ ...item, about: aboutItem(item), pay: chosen[item.id] || null })),
     [items, chosen],
   )
+  const phone = usePhone()
   const put = (changed: readonly Line[]) => {
     const next: Record<number, number> = { ...chosen }
     for (const line of changed) {
@@ -99,7 +104,7 @@ export function OpenItems({
       </div>
       <DataTable<Line>
         label={title}
-        columns={columns}
+        columns={phone ? phoneColumns : columns}
         rows={rows}
         rowKey="id"
         height={height}

@@ -6,9 +6,9 @@ import { isListKind } from '#contract/master/import-kinds.ts'
 import { imports } from '#contract/master/imports.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { call, download } from '#web/kit/request/request.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { type ImportRow, listColumns } from './list-columns.tsx'
 
 type Price = Exclude<Extract<keyof ImportRow, `${string}Price`>, `${string}Old`>
@@ -36,10 +36,11 @@ const price = (prop: Price, label: string): Column<ImportRow> => ({
 })
 
 const HEAD = columnsFor<ImportRow>()(
-  { prop: 'place', label: '文件行', width: 75, align: 'right', fixed: 'left' },
+  { prop: 'place', label: '文件行', card: 'sub', width: 75, align: 'right', fixed: 'left' },
   {
     prop: 'verdictName',
     label: '结果',
+    card: 'status',
     width: 60,
     fixed: 'left',
     render: ({ verdict, verdictName }) => <span className={`import-${verdict}`}>{verdictName}</span>,
@@ -47,21 +48,22 @@ const HEAD = columnsFor<ImportRow>()(
   {
     prop: 'problems',
     label: '提示',
+    card: 'sub',
     width: 220,
     render: ({ verdict, problems }) => <span className={verdict === 'wrong' ? 'import-wrong' : undefined}>{problems}</span>,
   },
-  { prop: 'note', label: '处理说明', width: 170 },
+  { prop: 'note', label: '处理说明', card: 'sub', width: 170 },
 )
 const PART_COLUMNS = columnsFor<ImportRow>()(
-  { prop: 'changes', label: '改动', width: 200 },
-  { prop: 'pjNo', label: '编码', width: 140 },
-  { prop: 'pjName', label: '名称', width: 140 },
-  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'changes', label: '改动', card: 'sub', width: 200 },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 140 },
+  { prop: 'pjName', label: '名称', card: 'title', width: 140 },
+  { prop: 'pjBrand', label: '品牌', card: 'sub', width: 80 },
   { prop: 'pjSize', label: '车型', width: 110 },
   { prop: 'pjFactory', label: '产地', width: 60 },
   { prop: 'pjUnit', label: '单位', width: 45 },
-  price('purchasePrice', '进价'),
-  price('xsPrice', '销售价'),
+  { ...price('purchasePrice', '进价'), card: 'sub' },
+  { ...price('xsPrice', '销售价'), card: 'amount' },
   price('pfPrice', '批发价'),
   price('fxPrice', '分销价'),
   price('minPrice', '限价'),
@@ -120,7 +122,7 @@ export function BatchRows({ id, kind, choices, first }: RowsProps) {
         />
         {choice?.verdict && rows.length > 0 && <Button onClick={() => fetchFile(id, choice.verdict)}>下载这些行</Button>}
       </div>
-      <DataTable
+      <WholeList
         label="文件中的行"
         columns={shown}
         rows={rows}

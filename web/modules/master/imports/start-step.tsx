@@ -8,11 +8,11 @@ import { ENCODINGS, imports } from '#contract/master/imports.ts'
 import type { KindFacts } from '#contract/master/kind-facts.ts'
 import { Field, FormGrid, LookupField } from '#web/kit/form/fields.tsx'
 import { Pager } from '#web/kit/list/pager.tsx'
+import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { Progress } from '#web/kit/request/progress.tsx'
 import { call, download, upload } from '#web/kit/request/request.ts'
 import { type Sending, sendingWords } from '#web/kit/request/upload-place.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import type { Loaded } from './batch.ts'
 
 const LIMIT = 20
@@ -33,16 +33,16 @@ const ENCODING_OPTIONS = ENCODINGS.map((value) => ({ value, label: ENCODING_NAME
 
 const columns = (onOpen: (id: number) => void) =>
   columnsFor<Row<typeof imports.page>>()(
-    { prop: 'createTime', label: '上传时间', width: 135 },
-    { prop: 'fileName', label: '文件', width: 220 },
-    { prop: 'stateName', label: '状态', width: 75 },
-    { prop: 'total', label: '行数', width: 65, align: 'right', digits: 0 },
+    { prop: 'createTime', label: '上传时间', card: 'sub', width: 135 },
+    { prop: 'fileName', label: '文件', card: 'title', width: 220 },
+    { prop: 'stateName', label: '状态', card: 'status', width: 75 },
+    { prop: 'total', label: '行数', card: 'amount', width: 65, align: 'right', digits: 0 },
     { prop: 'fresh', label: '新增', width: 60, align: 'right', digits: 0 },
     { prop: 'changed', label: '修改', width: 60, align: 'right', digits: 0 },
     { prop: 'same', label: '无变化', width: 60, align: 'right', digits: 0 },
-    { prop: 'wrong', label: '错误', width: 60, align: 'right', digits: 0 },
+    { prop: 'wrong', label: '错误', card: 'sub', width: 60, align: 'right', digits: 0 },
     { prop: 'modifier', label: '经办人', width: 75 },
-    { prop: 'message', label: '说明', width: 180 },
+    { prop: 'message', label: '说明', card: 'sub', width: 180 },
     {
       prop: 'operate',
       operate: true,
@@ -124,7 +124,7 @@ export function StartStep({ kind, onUploaded, onOpen }: Props) {
       </FormGrid>
       {sending && <Progress done={sending.percent} all={100} text={sendingWords(sending, '正在读取文件')} />}
       <h3>导入记录</h3>
-      <DataTable
+      <WholeList
         label="导入记录"
         columns={columns(onOpen)}
         rows={data?.page.list ?? []}
