@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Radio, Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { DATA_SCOPES, people } from '#contract/platform/people/people.ts'
-import { tenantTags } from '#contract/tags.ts'
+import { tagsFor } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
@@ -10,7 +10,7 @@ import { Field, FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
 import { call } from '#web/kit/request/request.ts'
-import { useSession } from '#web/kit/session/session.ts'
+import { useSession, useUser } from '#web/kit/session/session.ts'
 import { RoleTags } from './role-tags.tsx'
 import type { Role } from './use-organisation.ts'
 
@@ -34,6 +34,7 @@ const blank: Values = { roleName: '', remark: '', dataScope: 'company', tags: []
 
 export function RoleDialog({ id, copyOf = 0, onDone, onClose }: DialogProps<'role'>) {
   const read = id || copyOf
+  const { operator } = useUser()
   const { data, isError } = useQuery({
     queryKey: ['role', read],
     queryFn: ({ signal }) => call(people.role, { id: read }, { signal }),
@@ -44,7 +45,7 @@ export function RoleDialog({ id, copyOf = 0, onDone, onClose }: DialogProps<'rol
   useEffect(() => {
     if (isError) onClose()
   }, [isError, onClose])
-  if (copyOf && data) return <RoleForm id={0} initial={copied(data.data)} onDone={onDone} onClose={onClose} />
+  if (copyOf && data) return <RoleForm id={0} initial={copied(data.data, operator)} onDone={onDone} onClose={onClose} />
   if (read === 0 || (id > 0 && data)) return <RoleForm id={id} role={data?.data} onDone={onDone} onClose={onClose} />
   return (
     <AppDialog title="角色" width={1080} onClose={onClose} loading>
@@ -54,11 +55,11 @@ export function RoleDialog({ id, copyOf = 0, onDone, onClose }: DialogProps<'rol
 }
 
 /** The owner's role holds everything by being what it is: a copy starts with every tag there is today. */
-const copied = ({ roleName, remark, dataScope, owner, tags }: Role): Values => ({
+const copied = ({ roleName, remark, dataScope, owner, tags }: Role, operator: boolean): Values => ({
   roleName: `${roleName.slice(0, 26)}（副本）`,
   remark,
   dataScope: owner ? 'all' : dataScope,
-  tags: owner ? [...tenantTags] : [...tags],
+  tags: owner ? [...tagsFor(operator)] : [...tags],
 })
 
 interface FormProps {

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/kit/fields.ts'
 import type { menus } from '#contract/platform/menus.ts'
-import { PRICE_TAGS, tagGroups } from '#contract/tags.ts'
+import { PRICE_TAGS, tagGroupsFor } from '#contract/tags.ts'
 
 type Entry = Pick<Reply<typeof menus.list>['data'][number], 'id' | 'parentId' | 'title' | 'tags'>
 
@@ -17,13 +17,13 @@ export interface LevelRights {
   pages: readonly PageRights[]
 }
 
-const known: ReadonlySet<string> = new Set(tagGroups.flatMap(({ tags }) => Object.keys(tags)))
-
 /**
  * The menu with the rights that belong to each page: what opens it, and the other tags of the same group as its buttons. Every tag stands once:
- * with the first page its group opens; groups of no page follow at the end. Price tags have their own place.
+ * with the first page its group opens; groups of no page follow at the end. Price tags have their own place. The operators' company has rights of its own.
  */
-export function rightsByPage(entries: readonly Entry[]): LevelRights[] {
+export function rightsByPage(entries: readonly Entry[], operator: boolean): LevelRights[] {
+  const tagGroups = tagGroupsFor(operator)
+  const known: ReadonlySet<string> = new Set(tagGroups.flatMap(({ tags }) => Object.keys(tags)))
   const opening = new Set(entries.flatMap(({ tags }) => tags))
   const placed = new Set<string>(PRICE_TAGS)
   const buttonsOf = (opens: readonly string[]) => {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { menus } from '#contract/platform/menus.ts'
-import { PRICE_TAGS, tagGroups } from '#contract/tags.ts'
+import { PRICE_TAGS, tagGroupsFor, tagsFor } from '#contract/tags.ts'
 import { call } from '#web/kit/request/request.ts'
+import { useUser } from '#web/kit/session/session.ts'
 import { type PageRights, rightsByPage } from './role-layout.ts'
 
 interface Props {
@@ -12,12 +13,16 @@ interface Props {
   onChange: (tags: string[]) => void
 }
 
-const labels: Readonly<Record<string, string>> = Object.assign({}, ...tagGroups.map(({ tags }) => tags))
-
 /** What a role sees and may do, in the shape of the menu: prices first, then each page with its buttons. */
 export function RoleTags({ tags, disabled, onChange }: Props) {
   const { data } = useQuery({ queryKey: ['people', 'menu'], queryFn: ({ signal }) => call(menus.list, {}, { signal }) })
-  const levels = useMemo(() => rightsByPage(data?.data ?? []), [data])
+  const { operator } = useUser()
+  const levels = useMemo(() => rightsByPage(data?.data ?? [], operator), [data, operator])
+  const labels = useMemo<Readonly<Record<string, string>>>(
+    () => Object.assign({}, ...tagGroupsFor(operator).map(({ tags }) => tags)),
+    [operator],
+  )
+  const prices = PRICE_TAGS.filter((tag) => tagsFor(operator).has(tag))
   const held = new Set(tags)
   const put = (names: readonly string[], on: boolean) =>
     onChange([...(on ? new Set([...held, ...names]) : held.difference(new Set(names)))])
@@ -55,10 +60,12 @@ export function RoleTags({ tags, disabled, onChange }: Props) {
   if (!data) return <Skeleton active />
   return (
     <div className="role-tags">
-      <fieldset disabled={disabled}>
-        <legend>{all(PRICE_TAGS, '可见价格')}</legend>
-        <div className="role-prices">{PRICE_TAGS.map(one)}</div>
-      </fieldset>
+      {prices.length > 0 && (
+        <fieldset disabled={disabled}>
+          <legend>{all(prices, '可见价格')}</legend>
+          <div className="role-prices">{prices.map(one)}</div>
+        </fieldset>
+      )}
       {levels.map(({ title, pages }) => (
         <fieldset key={title} disabled={disabled}>
           <legend>{all([...new Set(pages.flatMap(({ opens, buttons }) => [...opens, ...buttons]))], title)}</legend>

@@ -3,10 +3,11 @@ import { Select, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { preview } from '#contract/platform/people/role-preview.ts'
-import { PRICE_TAGS, tagGroups } from '#contract/tags.ts'
+import { PRICE_TAGS, tagGroupsFor } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { call } from '#web/kit/request/request.ts'
+import { useUser } from '#web/kit/session/session.ts'
 import { type Column, columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { priceWords } from './price-words.ts'
@@ -96,6 +97,7 @@ export function SeesAsDialog({ roleId = 0, userId = 0, onClose }: DialogProps<'s
 }
 
 function View({ seen }: { seen: Seen }) {
+  const { operator } = useUser()
   const held = new Set(seen.tags)
   return (
     <div className="sees-as" data-testid="sees-as">
@@ -136,7 +138,7 @@ function View({ seen }: { seen: Seen }) {
         <h3>按钮</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
         <div className="sees-as-buttons" tabIndex={0}>
-          {tagGroups.map(({ group, tags }) => {
+          {tagGroupsFor(operator).map(({ group, tags }) => {
             const names = Object.entries<string>(tags).filter(([tag]) => held.has(tag) && !tag.startsWith('price.'))
             return names.length === 0 ? null : (
               <p key={group}>
