@@ -92,6 +92,7 @@ export const hired = {
   keepsPages: '仓库',
   standsInspection: '老板',
   likesItDark: '老板',
+  loadsFirst: '老板',
   operates: '平台管理员',
   admits: '平台管理员',
   supervises: '平台管理员',

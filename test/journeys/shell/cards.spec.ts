@@ -126,3 +126,26 @@ test('whoever may not see prices has cards without them', async ({ page }) => {
   await expect(list.getByRole('listitem').first()).toContainText('可用')
   await expect(list).not.toContainText(/\*\*\*|成本|销售价/)
 })
+
+test('two lists beside each other: a tap chooses, the other one follows, a button opens; a request is led by its branch', async ({ page }) => {
+  await signInAs(page, 'readsCards', '/system/dictionaries')
+  const lists = cardsOf(page, '字典')
+  await expect(lists.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
+  const wanted = lists.getByRole('button', { name: /^信用等级/ })
+  for (let tap = 0; tap < 2; tap += 1) {
+    await wanted.click()
+    await expect(wanted).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(lists.locator('[aria-pressed=true]')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(cardsOf(page, '信用等级').getByRole('listitem').first()).toContainText('启用')
+  await fits(page)
+  expect(await seriousOn(page, 'two lists', 'section.page[aria-label="字典"]')).toEqual([])
+  await page.getByRole('button', { name: '修改', exact: true }).first().click()
+  await expect(page.getByRole('dialog').getByLabel('字典名称')).toHaveValue('信用等级')
+
+  await page.goto('/stock/requests')
+  const titles = cardsOf(page, '要货单').locator('.pc-card-title')
+  await expect(titles.first()).toBeVisible()
+  expect((await titles.allTextContents()).filter((title) => title === '' || title.startsWith('DY'))).toEqual([])
+})

@@ -1,37 +1,20 @@
-import { gzipSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { FRAME_KB, LOGIN_KB, scriptsOf } from '../../../scripts/first-load.ts'
 import { comeIn } from '../come-in.ts'
+import { signInAs } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
 
-// what a browser fetches before anything can be done: it may shrink, and not grow unseen
-
-const LOGIN_KB = 250
-const FRAME_KB = 350
-
-/** Gzipped JavaScript that has come since, in kB. */
-function scriptsOf(page: Page) {
-  const sizes = new Map<string, number>()
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url())
-    if (pathname.endsWith('.js')) sizes.set(pathname, gzipSync(await response.body().catch(() => Buffer.alloc(0))).length)
-  })
-  return async () => {
-    await page.waitForLoadState('networkidle')
-    return [...sizes.values()].reduce((sum, size) => sum + size, 0) / 1024
-  }
-}
-
 test('the login page and the frame load no more code than they did', async ({ page, browser }) => {
-  const account = await newCompany(page, '首屏汽配')
   const stranger = await (await browser.newContext()).newPage()
   const atLogin = scriptsOf(stranger)
   await stranger.goto('/login')
   await expect(stranger.getByLabel('用户名')).toBeFocused()
   const login = await atLogin()
   await stranger.context().close()
+  // with the figures of a company at work: more than what a new one is shown
   const inFrame = scriptsOf(page)
-  await comeIn(page, account)
-  await expect(page.getByText('开始使用')).toBeVisible()
+  await signInAs(page, 'loadsFirst', '/')
+  await expect(page.getByText('今日销售额')).toBeVisible()
   const frame = await inFrame()
   console.info(`gzipped JavaScript: login ${login.toFixed(0)}, frame ${frame.toFixed(0)} kB`)
   expect(login).toBeGreaterThan(100)
