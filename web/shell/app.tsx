@@ -9,12 +9,13 @@ import { forgetUnsaved } from '#web/kit/form/unsaved.ts'
 import { later } from '#web/kit/later.tsx'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
 import { useLooks } from '#web/kit/look.ts'
+import { readToken } from '#web/kit/request/request.ts'
 import { themeOf } from '#web/kit/theme.ts'
 import { Guard } from './guard.tsx'
 import { Loading } from './loading.tsx'
 import { SessionCover } from './session-cover.tsx'
 import { useSettings } from './settings.ts'
-import { guardedPaths, openPaths } from './standalone-paths.ts'
+import { guardedPaths, NOT_FOUND, openPaths } from './standalone-paths.ts'
 import { whenTabGoes } from './tabs.ts'
 
 const LoginPage = later(async () => (await import('./login-page.tsx')).LoginPage, <Loading />)
@@ -36,6 +37,16 @@ whenTabGoes((path) => {
   forgetViews(path)
 })
 
+/** Whoever is signed in keeps the frame, to go on from. */
+const Lost = () =>
+  readToken() === '' ? (
+    <NotFoundPage />
+  ) : (
+    <Guard>
+      <Frame />
+    </Guard>
+  )
+
 export function App() {
   const { color } = useSettings()
   const looks = useLooks()
@@ -48,7 +59,7 @@ export function App() {
             <BrowserRouter useTransitions={false}>
               <Routes>
                 <Route path="/login" element={<LoginPage />} />
-                <Route path="/404" element={<NotFoundPage />} />
+                <Route path={NOT_FOUND} element={<Lost />} />
                 {openPaths.map((path) => (
                   <Route key={path} path={path} element={<StandalonePage />} />
                 ))}

@@ -2,6 +2,7 @@ import '#web/registered.ts'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Button, Grid } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { SEARCH_WISHED } from '#web/kit/document/front-document.ts'
 import { guardWindow } from '#web/kit/form/unsaved.ts'
@@ -23,6 +24,7 @@ import { useSettings } from './settings.ts'
 import { SideMenu } from './side-menu.tsx'
 import { sayWhenLeaving } from './sign-out.ts'
 import { SkipLink } from './skip-link.tsx'
+import { NOT_FOUND } from './standalone-paths.ts'
 import { SupportBanner } from './support-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useTabs } from './tabs.ts'
@@ -34,6 +36,7 @@ import { useSettingsPush } from './use-settings-push.ts'
 import { useVisits } from './use-visits.tsx'
 
 const SideDrawer = later(async () => (await import('./side-drawer.tsx')).SideDrawer)
+const NotFoundPage = later(async () => (await import('./not-found-page.tsx')).NotFoundPage)
 const ImportantNotices = later(async () => (await import('#web/modules/platform/messages/important-notices.tsx')).ImportantNotices)
 
 /** The main frame: menu, bar, tabs and the pages kept alive under them. */
@@ -60,6 +63,7 @@ export function Frame() {
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { active } = useTabs()
+  const lost = useLocation().pathname === NOT_FOUND
   const { far, toTop } = useHeaderScroll(head, body, fixedHeader, active)
   useSettingsPush()
 
@@ -107,7 +111,8 @@ export function Frame() {
           <TopBar wide={wide} onMenu={openMenu} onSearch={search} />
           {tagsView && <TabBar />}
         </div>
-        <PageStack />
+        <PageStack away={lost} />
+        {lost && <NotFoundPage />}
         {far && <Button className="to-top" shape="circle" icon={<VerticalAlignTopOutlined />} aria-label="回到顶部" onClick={toTop} />}
       </div>
       <ShortcutPanel />

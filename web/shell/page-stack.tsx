@@ -11,15 +11,15 @@ import { close, currentTabs, retitle, setTabs, type Tab, type Tabs, useTabs } fr
 /** Goes to an address of the frame. */
 type Go = (path: string) => void
 
-/** Every page kept alive, the one in front shown. In the order of the tabs: moving a mounted page would lose its scroll. */
-export const PageStack = memo(function PageStack() {
+/** Every page kept alive, the one in front shown; `away` while none of them is meant. In the order of the tabs: moving a mounted page would lose its scroll. */
+export const PageStack = memo(function PageStack({ away }: { away: boolean }) {
   const { tabs, alive, active } = useTabs()
   const navigate = useSteadyNavigate()
   const stack = useRef<HTMLElement>(null)
   // before any effect of the page that comes to the front measures it
   useInsertionEffect(() => park(stack.current, active))
   return (
-    <main className="pages" ref={stack}>
+    <main className="pages" ref={stack} hidden={away}>
       {tabs
         .filter(({ path }) => alive.includes(path))
         .map((tab) => (

@@ -1,5 +1,8 @@
 import { isExternal } from './menu-tree.ts'
 
+/** Where an address leads that is nobody's page, or not this reader's. */
+export const NOT_FOUND = '/404'
+
 /** Pages with an address of their own outside the frame that need no login (platform.md 2.2). */
 export const openPaths = [
   '/register',

@@ -9,7 +9,7 @@ import { call } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
 import { pageOfTab } from './page-stack.tsx'
-import { opensTab } from './standalone-paths.ts'
+import { NOT_FOUND, opensTab } from './standalone-paths.ts'
 import { askAgain, currentTabs, type KeptTab, keptTabs, pin, recall, refresh, setTabs, type Tabs, useTabs, visit } from './tabs.ts'
 
 const REDIRECT = '/redirect'
@@ -46,7 +46,8 @@ export function useVisits(): ReactNode {
   if (redirected) return <Navigate to={redirected + search} replace />
   // nobody's menu holds anything before he has changed his password or set up what is demanded
   const bare = user?.mustChangePwd || user?.mustSetFactor
-  return page ? null : <Navigate to={bare ? HOME : '/404'} replace />
+  if (page || (pathname === NOT_FOUND && !bare)) return null
+  return <Navigate to={bare ? HOME : NOT_FOUND} replace />
 }
 
 const TABS = 'tabs'

@@ -127,7 +127,9 @@ test('whoever may not see prices has cards without them', async ({ page }) => {
   await expect(list).not.toContainText(/\*\*\*|成本|销售价/)
 })
 
-test('two lists beside each other: a tap chooses, the other one follows, a button opens; a request is led by its branch', async ({ page }) => {
+test('two lists beside each other: a tap chooses, the other one follows, a button opens; a request is led by its branch', async ({
+  page,
+}) => {
   await signInAs(page, 'readsCards', '/system/dictionaries')
   const lists = cardsOf(page, '字典')
   await expect(lists.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')

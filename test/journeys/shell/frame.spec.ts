@@ -17,6 +17,9 @@ test('the menu shows what the role may open, and a page outside of it is not fou
   await expect(menu.getByText('拣货', { exact: true })).toHaveCount(0)
   await page.goto('/system/users')
   await expect(page).toHaveURL(/\/404$/)
+  // the frame stands around it: the menu, and the tabs to go back to
+  await expect(sideMenu(page)).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(tab(page, '首页')).toBeVisible()
 })
