@@ -47,7 +47,7 @@ export function SearchBox({ onCome, onClose }: Props) {
   const open = (row: SearchRow) => {
     onClose()
     if (row.key.startsWith('page ') || isExternal(row.link)) return void openPage(row.link)
-    remember(row)
+    if (!row.key.startsWith('action ')) remember(row)
     openLink(row.link)
   }
   /** Into the document in front, where it takes such a thing; else it is opened. */

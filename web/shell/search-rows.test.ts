@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
+import { actionRows, type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
 
 type Deal = FoundAll['parts'][number]['lastDeal']
 
@@ -83,4 +83,16 @@ test('a page is meant by its name, its address or how it is typed, not by what i
   const page = { title: '供应商资料', path: '/base/suppliers', pinyin: ['gongyingshangziliao', 'gysl'] }
   expect(['供应商', 'GYS', 'suppliers', ' gongying '].map((text) => isMeant(page, text))).toEqual([true, true, true, true])
   expect(['供应商料', 'shang'].map((text) => isMeant(page, text))).toEqual([false, false])
+})
+
+test('操作 offers what the reader may begin, on pages his menu has', () => {
+  const shown = [
+    { path: '/sale/orders', title: '销售单', component: 'SaleList' },
+    { path: '/sale/quotes', title: '报价单', component: 'QuoteList' },
+    { path: '/stock/query', title: '库存查询', component: 'StockQuery' },
+  ]
+  const titles = (...of: Parameters<typeof actionRows>) => actionRows(...of).map(({ title, link }) => `${title} ${link}`)
+  expect(titles(shown, () => true)).toEqual(['新增销售单 /sale/orders?edit=0', '新增报价单 /sale/quotes?edit=0'])
+  expect(titles(shown, (tag) => tag === 'busi:bj:add')).toEqual(['新增报价单 /sale/quotes?edit=0'])
+  expect(titles(shown, () => true, '销售')).toEqual(['新增销售单 /sale/orders?edit=0'])
 })

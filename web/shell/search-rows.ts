@@ -4,6 +4,7 @@ import { MASKED, type Reply } from '#contract/kit/fields.ts'
 import { formatDecimal } from '#contract/kit/format-decimal.ts'
 import type { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { plateSigns } from '#contract/master/client-cars.ts'
+import type { AnyTag } from '#contract/tags.ts'
 import type { MenuPage } from './menu-tree.ts'
 
 export type FoundAll = Reply<typeof searchAll.all>['content']
@@ -34,6 +35,27 @@ export const pageRow = (page: Pick<MenuPage, 'path' | 'title' | 'trail'>, text: 
   ...{ key: `page ${page.path}`, link: page.path, title: page.title, more: '' },
   ...{ facts: page.trail.join(' / '), exact: same(page.title, text) },
 })
+
+/** Papers one begins from anywhere, by the page that lists them. */
+const BEGUN: Readonly<Record<string, AnyTag>> = {
+  SaleList: 'busi:ck:add',
+  QuoteList: 'busi:bj:add',
+  SaleReturnList: 'busi:xt:add',
+  PurchaseOrderList: 'busi:cg:add',
+  StockInList: 'busi:rk:add',
+}
+/** 操作: what may be begun, all of it or what holds the words typed. */
+export function actionRows(
+  pages: readonly Pick<MenuPage, 'path' | 'title' | 'component'>[],
+  may: (tag: AnyTag) => boolean,
+  text = '',
+): SearchRow[] {
+  return pages.flatMap(({ path, title, component }) => {
+    const [name, tag] = [`新增${title}`, BEGUN[component]]
+    if (!tag || !may(tag) || !name.includes(text)) return []
+    return [{ key: `action ${path}`, link: `${path}?edit=0`, title: name, more: '', facts: '', exact: false }]
+  })
+}
 
 /** Whether a page is what is meant, letter for letter; what is only alike waits for what else there is. */
 export const isMeant = ({ title, path, pinyin }: Pick<MenuPage, 'title' | 'path' | 'pinyin'>, text: string): boolean => {
@@ -104,9 +126,11 @@ export function groupsOf(
   found: FoundAll | undefined,
   text: string,
   cars: readonly SearchRow[] = [],
+  actions: readonly SearchRow[] = [],
 ): SearchGroup[] {
   const groups: SearchGroup[] = [
     { name: '页面', rows: pages },
+    { name: '操作', rows: actions },
     { name: '商品', rows: found?.parts.map(partRow) ?? [] },
     { name: '客户/供应商', rows: found?.partners.map((each) => partnerRow(each, text)) ?? [] },
     { name: '单据', rows: found?.documents.map((each) => documentRow(each, text)) ?? [] },

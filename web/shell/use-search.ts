@@ -6,7 +6,7 @@ import { call } from '#web/kit/request/request.ts'
 import { currentSession, useSession } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
-import { type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow, vinIn, vinRow } from './search-rows.ts'
+import { actionRows, type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow, vinIn, vinRow } from './search-rows.ts'
 
 const PAGES = 5
 /** With nothing typed. */
@@ -35,7 +35,7 @@ export interface Searched {
 
 /** Pages at once, the rest from the server as soon as the hand rests. */
 export function useSearch(typed: string): Searched {
-  const { menus } = useSession()
+  const { menus, may } = useSession()
   const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
   const search = usePageSearch(pages)
   const [asked, setAsked] = useState<Asked>({ text: '' })
@@ -62,7 +62,13 @@ export function useSearch(typed: string): Searched {
   const answered = asked.text === text ? asked : undefined
   const { groups, sure } = useMemo(() => {
     if (text === '')
-      return { groups: [...recent(), { name: '页面', rows: pages.slice(0, AT_FIRST).map((page) => pageRow(page, '')) }], sure: false }
+      return {
+        groups: [
+          ...[...recent(), { name: '操作', rows: actionRows(pages, may) }].filter(({ rows }) => rows.length > 0),
+          { name: '页面', rows: pages.slice(0, AT_FIRST).map((page) => pageRow(page, '')) },
+        ],
+        sure: false,
+      }
     const alike = search(text, PAGES)
     const first: MenuPage | undefined = alike[0]
     return {
@@ -71,10 +77,11 @@ export function useSearch(typed: string): Searched {
         answered?.found,
         text,
         answered?.cars,
+        actionRows(pages, may, text),
       ),
       sure: !!first && isMeant(first, text),
     }
-  }, [text, pages, search, answered])
+  }, [text, pages, may, search, answered])
   const retry = () => {
     setAsked({ text: '' })
     setAgain((times) => times + 1)
