@@ -50,10 +50,11 @@ export function actionRows(
   may: (tag: AnyTag) => boolean,
   text = '',
 ): SearchRow[] {
-  return pages.flatMap(({ path, title, component }) => {
-    const [name, tag] = [`新增${title}`, BEGUN[component]]
-    if (!tag || !may(tag) || !name.includes(text)) return []
-    return [{ key: `action ${path}`, link: `${path}?edit=0`, title: name, more: '', facts: '', exact: false }]
+  return Object.entries(BEGUN).flatMap(([component, tag]) => {
+    const page = pages.find((each) => each.component === component)
+    const title = `新增${page?.title}`
+    if (!page || !may(tag) || !title.includes(text)) return []
+    return [{ key: `action ${page.path}`, link: `${page.path}?edit=0`, title, more: '', facts: '', exact: false }]
   })
 }
 
