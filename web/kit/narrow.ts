@@ -13,5 +13,8 @@ function follow(query: string): () => boolean {
 /** Whether the screen is too narrow for the desktop's frame: a list is read as cards there. */
 export const useNarrow = follow('(max-width: 991px)')
 
+/** Whether there is room for more columns than a list has at 1366 px. */
+export const useWide = follow('(min-width: 1900px)')
+
 /** Whether it is a phone's: lines are written one at a time there, each in a sheet. A tablet has the grid. */
 export const usePhone = follow('(max-width: 767px)')

@@ -8,7 +8,7 @@ export interface Arranged<R> {
   width: number | undefined
 }
 
-const shownAtFirst = <R>(column: Column<R>) => isOperate(column) || (column.show ?? !isPicture(column))
+const shownAtFirst = <R>(column: Column<R>) => isOperate(column) || (column.show === 'wide' ? false : (column.show ?? !isPicture(column)))
 
 /**
  * The saved layout laid over the columns of the program: order, show and width are the user's, everything else the program's.
@@ -34,8 +34,8 @@ export function arrange<R>(columns: readonly Column<R>[], saved: readonly SavedC
   return known.some(({ show, column }) => show && !isPicture(column)) ? known : plain
 }
 
-/** The specification's saved column JSON. What is hidden because it is `untold` was not hidden by the user: it comes with the right to see it. */
-export function toSaved<R>(arranged: readonly Arranged<R>[], untold?: ReadonlySet<string>): SavedColumn[] {
+/** The specification's saved column JSON. Of columns that stand as `asFirst` says nothing was decided by the user: they come with the right to see them, or the room. */
+export function toSaved<R>(arranged: readonly Arranged<R>[], asFirst?: ReadonlyMap<string, boolean>): SavedColumn[] {
   return arranged.map(({ column, show, width }) => {
     const data = isOperate(column) ? undefined : column
     return {
@@ -44,7 +44,7 @@ export function toSaved<R>(arranged: readonly Arranged<R>[], untold?: ReadonlySe
       attrName: column.prop,
       width: width === undefined ? undefined : Math.round(width),
       align: column.align,
-      show: !show && untold?.has(column.prop) ? undefined : show,
+      show: asFirst?.get(column.prop) === show ? undefined : show,
       sortable: Boolean(data?.sortable),
       statistics: Boolean(data?.statistics),
       dictkey: data?.dictkey,

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useWide } from '../narrow.ts'
 import { usePage } from '../page.ts'
 import { useSession } from '../session/session.ts'
 import { type Arranged, arrange, toSaved } from './arrange.ts'
@@ -19,17 +20,23 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], pageKey: strin
   /** Grids without a page key forget dragged widths with the page. */
   const [dragged, setDragged] = useState(none)
 
+  const wide = useWide()
+  /** Columns the reader has not decided on, and whether they are shown. */
+  const asFirst = useMemo(() => {
+    const byRoom = columns.flatMap(({ prop, show }): [string, boolean][] => (show === 'wide' ? [[prop, wide]] : []))
+    return new Map<string, boolean>([...byRoom, ...[...untold].map((prop): [string, boolean] => [prop, false])])
+  }, [columns, untold, wide])
   const plain = useMemo(
-    () => (untold.size === 0 ? columns : columns.map((column) => (untold.has(column.prop) ? { ...column, show: false } : column))),
-    [columns, untold],
+    () => (asFirst.size === 0 ? columns : columns.map((column) => ({ ...column, show: asFirst.get(column.prop) ?? column.show }))),
+    [columns, asFirst],
   )
   const arranged = useMemo(
     () => arrange(plain, saved).map((entry) => ({ ...entry, width: dragged.get(entry.column.prop) ?? entry.width })),
     [plain, saved, dragged],
   )
   const save = useCallback(
-    (next: readonly Arranged<R>[], quiet = false) => (funcId ? saveLayout(funcId, toSaved(next, untold), { quiet }) : Promise.resolve()),
-    [funcId, saveLayout, untold],
+    (next: readonly Arranged<R>[], quiet = false) => (funcId ? saveLayout(funcId, toSaved(next, asFirst), { quiet }) : Promise.resolve()),
+    [funcId, saveLayout, asFirst],
   )
   const resize = useCallback(
     (prop: string, width: number) => {

@@ -30,8 +30,8 @@ interface Shown {
   width?: number
   align?: 'left' | 'center' | 'right'
   fixed?: 'left' | 'right'
-  /** Shown until the user chooses otherwise. Default true; columns of pictures are hidden until chosen. */
-  show?: boolean
+  /** Shown until the user chooses otherwise; 'wide': where a page has room for more than a list needs. Default true; columns of pictures are hidden until chosen. */
+  show?: boolean | 'wide'
   /** Explains the column when the pointer rests on its head. */
   hint?: string
 }

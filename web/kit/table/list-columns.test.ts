@@ -56,7 +56,29 @@ test('a column that says *** in every row is hidden without being the user’s w
   expect([...untold]).toEqual(['xsPrice'])
   const hidden = columns.map((column) => (untold.has(column.prop) ? { ...column, show: false } : column))
   const showOf = (saved: ReturnType<typeof toSaved>) => arrange(columns, saved).find(({ column }) => column.prop === 'xsPrice')?.show
-  expect(showOf(toSaved(arrange(hidden, undefined), untold))).toBe(true)
+  expect(showOf(toSaved(arrange(hidden, undefined), new Map([['xsPrice', false]])))).toBe(true)
   // who could see it and took it away does not get it back
   expect(showOf(toSaved(arrange(hidden, undefined)))).toBe(false)
+})
+
+test('what is shown where there is room stays undecided, until the reader decides', () => {
+  const listed = (wide: boolean) =>
+    [
+      { prop: 'no', label: '单号' },
+      { prop: 'day', label: '日期', show: wide },
+    ] as unknown as Parameters<typeof arrange>[0]
+  const shown = (wide: boolean, saved?: ReturnType<typeof toSaved>) => arrange(listed(wide), saved).map(({ show }) => show)
+  const narrow = toSaved(arrange(listed(false), undefined), new Map([['day', false]]))
+  expect([shown(false, narrow), shown(true, narrow)]).toEqual([
+    [true, false],
+    [true, true],
+  ])
+  const asked = toSaved(
+    arrange(listed(false), undefined).map((entry) => ({ ...entry, show: true })),
+    new Map([['day', false]]),
+  )
+  expect([shown(false, asked), shown(true, asked)]).toEqual([
+    [true, true],
+    [true, true],
+  ])
 })

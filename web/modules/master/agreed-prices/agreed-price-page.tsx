@@ -35,7 +35,7 @@ const columns = columnsFor<Agreed>()(
   { prop: 'toDay', label: '截止日期', card: 'named', width: 88 },
   { prop: 'state', label: '状态', card: 'status', width: 62, txtColor: ({ state }) => colours[state] },
   { prop: 'remark', label: '备注' },
-  { prop: 'modifier', label: '经办人', width: 76, show: false },
+  { prop: 'modifier', label: '经办人', width: 76, show: 'wide' },
   { prop: 'lastUpdateTime', label: '修改时间', width: 132, dateformat: 'yyyy-MM-dd HH:mm', show: false },
 )
 const filters: FilterItem<Sent<typeof agreedPrices.page>>[] = [
