@@ -7,6 +7,8 @@ import { LAYOUT, ofAccount, readCopy, type Settings, settle, standard } from './
 /** Kept with the account, so that they follow to another browser; this one holds a copy, for what is drawn before anybody is known (public/looks.js). */
 
 let owner: string | undefined
+/** The account does not know of it yet. */
+let unsent = false
 let settings: Settings = standard
 const listeners = new Set<() => void>()
 
@@ -21,7 +23,7 @@ const LAST = 'settings-last'
 
 show({ ...standard, ...readCopy(localStorage.getItem(LAST)).settings })
 
-function keep(unsent: boolean): void {
+function keep(): void {
   const copy = JSON.stringify({ ...settings, unsent })
   for (const key of [owner, LAST]) if (key && localStorage.getItem(key) !== copy) localStorage.setItem(key, copy)
 }
@@ -30,9 +32,10 @@ function keep(unsent: boolean): void {
 export function loadSettings({ userId, settings: kept, support }: User): void {
   if (support) return
   owner = `settings-${userId}`
-  const { settings: next, unsent } = settle(readCopy(localStorage.getItem(owner)), kept[LAYOUT])
-  show(next)
-  keep(unsent)
+  const due = settle(readCopy(localStorage.getItem(owner)), kept[LAYOUT])
+  unsent = due.unsent
+  show(due.settings)
+  keep()
   if (unsent) send()
 }
 
@@ -44,19 +47,26 @@ function send(): void {
     .then(async () => {
       if (whose !== owner || sent !== settings) return
       await saveSetting(LAYOUT, ofAccount(sent), { quiet: true })
-      if (whose === owner && sent === settings) keep(false)
+      if (whose !== owner || sent !== settings) return
+      unsent = false
+      keep()
     })
     .catch(() => undefined)
 }
 
 export function changeSettings(change: Partial<Settings>): void {
   show({ ...settings, ...change })
-  keep(owner !== undefined)
-  if (owner) send()
+  const goesAlong = Boolean(owner) && Object.keys(change).some((name) => name !== 'folded')
+  unsent ||= goesAlong
+  keep()
+  if (goesAlong) send()
 }
 // the other tabs of the same user look alike; they are not told to the account twice
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (owner && key === owner) show({ ...standard, ...readCopy(newValue).settings })
+  if (!owner || key !== owner) return
+  const copy = readCopy(newValue)
+  unsent = copy.unsent
+  show({ ...standard, ...copy.settings })
 })
 export const resetSettings = (): void => changeSettings(standard)
 
