@@ -8,13 +8,13 @@ import { formatDecimal } from '#web/kit/form/number.ts'
 import { Pager } from '#web/kit/list/pager.tsx'
 import { WholeList } from '#web/kit/list/whole-list.tsx'
 import { call, download } from '#web/kit/request/request.ts'
-import { type Column, columnsFor } from '#web/kit/table/column.ts'
+import { columnsFor, type DataColumn } from '#web/kit/table/column.ts'
 import { type ImportRow, listColumns } from './list-columns.tsx'
 
 type Price = Exclude<Extract<keyof ImportRow, `${string}Price`>, `${string}Old`>
 
 /** 原价 → 新价 and by how much, where the line changes it. */
-const price = (prop: Price, label: string): Column<ImportRow> => ({
+const price = (prop: Price, label: string): DataColumn<ImportRow> => ({
   prop,
   label,
   width: 150,
