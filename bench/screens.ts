@@ -130,7 +130,7 @@ async function keysIn(page: Page): Promise<Row> {
   }
   const times = await page.evaluate<number[]>('bench.times')
   const p99 = percentile({ each: times, wall: 0 }, 99)
-  const filled = (await rows.locator('.pc-totals').innerText()).replaceAll(',', '')
+  const filled = ((await rows.locator('.pc-totals').textContent()) ?? '').replaceAll(',', '')
   if (!filled.includes(String(LINES + KEYED * 11))) throw new Error(`the keys went elsewhere: ${filled}`)
   return plainRow(
     `a key in a document of ${LINES} lines, ${times.length} keys`,
