@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
-import { gridOf, signInAs } from '../master/sign-in.ts'
+import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { stampOfRun } from './arrange.ts'
 
 // a document's partner: known, unknown, made on the spot; nothing that was typed is lost
 const stamp = stampOfRun()
 
-async function newStockIn(page: Page) {
-  await signInAs(page, 'meetsPartners', '/purchase/stock-in')
+async function newStockIn(page: Page, who: 'meetsPartners' | 'makesShelves' = 'meetsPartners') {
+  await signInAs(page, who, '/purchase/stock-in')
   await gridOf(page, '入库单')
   await page.keyboard.press('Alt+n')
   const field = page.getByRole('combobox', { name: '供应商' })
@@ -106,4 +106,28 @@ test('a code nobody knows becomes a part without the mouse: Insert, name, brand,
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
+})
+
+test('a shelf nobody knows is made where it is written, and stands in the line', async ({ page }) => {
+  await newStockIn(page, 'makesShelves')
+  await page.keyboard.press('F4')
+  const lines = await gridOf(page, '入库明细')
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await lines.locator('[data-r="0"]').getByText('主仓').click()
+  await page.keyboard.press('Tab')
+  const shelf = page.getByRole('combobox', { name: '仓位' })
+  await expect(shelf).toBeFocused()
+  const name = `NW-${stamp}`
+  await page.keyboard.type(name, HAND)
+  // who only typed it has not chosen it
+  await expect(page.getByRole('option', { name: `新增仓位“${name}”` })).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(() => textAt(lines, 0, '仓位')).toBe('')
+  await page.keyboard.press('Tab')
+  await expect(shelf).toBeFocused()
+  await page.keyboard.type(name, HAND)
+  await expect(page.getByRole('option', { name: `新增仓位“${name}”` })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect.poll(() => textAt(lines, 0, '仓位')).toBe(name)
 })

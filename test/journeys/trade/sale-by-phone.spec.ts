@@ -150,4 +150,21 @@ test('the camera: why it cannot be used is told; without it a hand scanner is he
   await page.keyboard.press('Enter')
   await expect(card).toHaveCount(1)
   await expect(card).toContainText('51.00')
+
+  // no less while parts are being chosen, where the window has come by itself and no field has the cursor
+  await page.getByRole('button', { name: '添加商品' }).tap()
+  await expect(search).toBeVisible()
+  await page.keyboard.type(sought)
+  await page.keyboard.press('Enter')
+  await expect(search).toBeHidden()
+  await expect(card.first()).toContainText('76.50')
+  await expect(card).toHaveCount(1)
+  // a hand is written into the field, and Enter takes the only part there is
+  await page.getByRole('button', { name: '添加商品' }).tap()
+  await expect(search).toBeVisible()
+  await page.keyboard.type(bought.toLowerCase(), { delay: 90 })
+  await expect(search.getByRole('textbox', { name: '商品' })).toHaveValue(bought.toLowerCase())
+  await expect(search.getByText('1 个商品')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(sheet(page, new RegExp(bought))).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { purchaseReturn, saleReturn } from '#contract/documents/returns.ts'
 import type { Row } from '#contract/kit/fields.ts'
+import { useShortcut } from '../keys/shortcuts.ts'
 import { canOpenPage, openPage } from '../page.ts'
 import { call } from '../request/request.ts'
 import { useSession } from '../session/session.ts'
@@ -74,11 +75,17 @@ interface ButtonProps {
 export function ReturnButton({ kind, source, onLeave }: ButtonProps) {
   const { may } = useSession()
   const { page, add } = kinds[kind]
-  if (!may(add) || !canOpenPage(page)) return null
+  const open = may(add) && canOpenPage(page)
   const go = () => {
     onLeave()
     // names of their own: the page's list would take them for filters
     openPage(page, { edit: 0, ofPartner: source.clientId, ofPartnerName: source.clientName, ofDocument: source.docNo })
   }
-  return <Button onClick={go}>退货</Button>
+  useShortcut('Alt+T', '退货', go, { inInput: true, disabled: !open })
+  if (!open) return null
+  return (
+    <Button title="Alt+T" onClick={go}>
+      退货
+    </Button>
+  )
 }

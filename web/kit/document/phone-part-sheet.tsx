@@ -1,7 +1,7 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Input, type InputRef } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limitOf, MASKED } from '#contract/kit/fields.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { BottomSheet } from '../dialog/bottom-sheet.tsx'
@@ -11,6 +11,7 @@ import { formatDecimal } from '../form/number.ts'
 import { placesWord, searchFor } from '../list/quick-search.tsx'
 import { useSession } from '../session/session.ts'
 import { placesOf } from '../table/cell-text.ts'
+import { scanWatch } from './scan-watch.ts'
 
 interface Props {
   /** Shown before anything is typed. */
@@ -24,7 +25,10 @@ const MOST = 20
 /** Between two keystrokes of a thumb. */
 const DELAY = 250
 
-/** Parts to put into a document: by words, by the camera, or out of those offered. A scanner that types is heard by the document itself. */
+/**
+ * Parts to put into a document: by words, by the camera, or out of those offered. No field has the cursor, or the keyboard would lie over what is offered: keys struck
+ * all the same (of a terminal, of a scanner) are written into it, a scan is a line at once, Enter takes the only part that was found.
+ */
 export function PhonePartSheet({ offered, onPick, onScan, onClose }: Props) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
@@ -41,12 +45,35 @@ export function PhonePartSheet({ offered, onPick, onScan, onClose }: Props) {
     staleTime: 0,
   })
   const found = asked === '' ? undefined : data?.filter(({ id }) => id > 0)
+  const field = useRef<InputRef>(null)
+  const [watch] = useState(() => scanWatch(() => undefined))
+  const struck = useEffectEvent((event: KeyboardEvent) => {
+    if (camera || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    const { key, target } = event
+    const scan = watch.hear(key, event.timeStamp)
+    const within = target === field.current?.input
+    if (scan) {
+      event.preventDefault()
+      event.stopPropagation()
+      onScan(scan.text)
+      onClose()
+    } else if (key === 'Enter' && within) {
+      const [only, ...others] = asked === text.trim() && !isFetching ? (found ?? []) : []
+      if (only && others.length === 0) onPick(only)
+      else setAsked(text.trim())
+    } else if (key.length === 1 && key !== ' ' && !(target as HTMLElement).matches('input, textarea')) field.current?.focus()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => struck(event)
+    addEventListener('keydown', hear, true)
+    return () => removeEventListener('keydown', hear, true)
+  }, [])
   return (
     <BottomSheet title="选择商品" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       <div className="doc-phone-search">
         <Input
+          ref={field}
           aria-label="商品"
-          autoFocus
           allowClear
           maxLength={limitOf(lookup.pageNew.input.queryValue)}
           autoComplete="off"

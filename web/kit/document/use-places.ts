@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
 import { MOST_POSITIONS, positions as positionCalls } from '#contract/master/warehouses/positions.ts'
 import { warehouses as calls } from '#contract/master/warehouses/warehouses.ts'
-import { call } from '../request/request.ts'
+import { call, stamp } from '../request/request.ts'
 import { useSession } from '../session/session.ts'
 import type { Option } from '../table/column.ts'
 
@@ -14,7 +14,8 @@ const none: readonly Warehouse[] = []
 
 /** Warehouses and positions of the company, as lines of documents choose them: by name, kept by id. */
 export function usePlaces() {
-  const { user } = useSession()
+  const { user, may } = useSession()
+  const mayAdd = may('base:warehouse:add')
   const { data: warehouses = none } = useQuery({
     queryKey: ['warehouses', user?.companyId],
     queryFn: async ({ signal }) => (await call(calls.list, { enabled: '1' }, { signal })).content,
@@ -30,8 +31,18 @@ export function usePlaces() {
       positions.current.set(warehouseId, content)
       return content
     }
+    async function make(warehouseId: number, posiName: string): Promise<string | undefined> {
+      const made = await call(calls.savePosition, { warehouseId, posiName, submittime: stamp() }).catch(() => undefined)
+      if (!made) return undefined
+      positions.current.delete(warehouseId)
+      return (await load(warehouseId)).find(({ id }) => id === made.id)?.posiName
+    }
+    /** 新增仓位 from a line, for whoever may. */
+    const maker = <Line extends object>(warehouseOf: (line: Line) => number) =>
+      mayAdd ? (line: Line, name: string) => make(warehouseOf(line), name) : undefined
     return {
       warehouses,
+      maker,
       /** What a new line starts with. */
       first: warehouses.find(({ isDefault }) => isDefault) ?? warehouses.find(({ kind }) => kind === 'normal') ?? warehouses[0],
       warehouseIdOf: (name: string) => warehouses.find(({ warehouseName }) => warehouseName === name)?.id ?? 0,
@@ -48,6 +59,6 @@ export function usePlaces() {
       positionOptions: async (warehouseId: number): Promise<Option[]> =>
         warehouseId ? (await load(warehouseId)).map(({ posiName }) => ({ value: posiName })) : [],
     }
-  }, [warehouses])
+  }, [warehouses, mayAdd])
 }
 export type Places = ReturnType<typeof usePlaces>

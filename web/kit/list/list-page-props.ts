@@ -44,6 +44,8 @@ export interface ListPageProps<E extends Endpoint, T extends Endpoint = Endpoint
   /** Ready views of its own, in place of 待我处理. */
   readyViews?: readonly ReadyView[]
   selection?: 'many' | 'single'
+  /** In a window that is for choosing rows: the cursor begins in them, not in the filters. */
+  rowsFirst?: boolean
   empty?: ReactNode
   rowClass?: (row: Row<E>) => string | undefined
   /** False for a list that is itself about files: nothing to export. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Row, Sent } from '#contract/kit/fields.ts'
 import { factsOf } from '../form/field-facts.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
@@ -46,6 +46,17 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
 
   const laidOut = useEffectEvent(() => view.laidOut(root.current?.querySelector('.pc-grid')?.clientHeight ?? 0))
   useLayoutEffect(() => laidOut(), [])
+
+  // until rows are there the cursor waits on the list itself: nothing that was gone to meanwhile is left
+  const arrived = rows.isSuccess && list.length > 0
+  const toRows = useEffectEvent(() => {
+    if (props.rowsFirst && document.activeElement === root.current) table.current?.focus()
+  })
+  useEffect(() => {
+    // after the window has put it there
+    const timer = arrived ? setTimeout(() => toRows(), 60) : undefined
+    return () => clearTimeout(timer)
+  }, [arrived])
 
   const refresh = useCallback(() => void client.invalidateQueries({ queryKey: [key, pageKey] }), [client, key, pageKey])
   const search = (next: FilterValues) => {
@@ -100,7 +111,12 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
   const beside = sums.data ? props.totals?.beside?.words(sums.data) : undefined
 
   return (
-    <div className={narrow ? 'pc-list pc-list-narrow' : 'pc-list'} data-list={pageKey} ref={root}>
+    <div
+      className={narrow ? 'pc-list pc-list-narrow' : 'pc-list'}
+      data-list={pageKey}
+      ref={root}
+      {...(props.rowsFirst && !narrow && { 'data-first': true, tabIndex: -1 })}
+    >
       {narrow ? (
         <PhoneFilters<Sent<E>>
           {...filtering}

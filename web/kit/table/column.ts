@@ -68,6 +68,8 @@ export interface DataColumn<R> extends Shown {
   isSelect?: boolean
   /** Choices for `isSelect` and `posi`. Without them the column's dictionary (posi: POSI). */
   options?: (row: R) => readonly Option[] | Promise<readonly Option[]>
+  /** Of a text that is none of `options`: makes it one and answers what stands there then; undefined = it was not made. */
+  make?: ((row: R, text: string) => Promise<string | undefined>) | undefined
   /** Editing by quick search: `pick` says what a chosen item puts into the row. */
   lookup?: {
     kind: LookupKind

@@ -125,6 +125,18 @@ function LookupEditor<R>({ column, row, index, mode, api, lookup }: EditorProps<
 
 function ChoiceEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
   const shared = useListEditor(mode, api)
+  const { make } = column
+  const making = make && {
+    own: (text: string): Option => ({ value: text }),
+    ownWord: (text: string) => `新增${column.label}“${text}”`,
+    make: async (text: string) => {
+      const made = await make(row, text)
+      if (made !== undefined) api.choose(index, column, made, true)
+      return made !== undefined
+    },
+    // what was only typed is no choice
+    keep: () => {},
+  }
   const source = (text: string): readonly Option[] | Promise<readonly Option[]> => {
     const fitting = (all: readonly Option[]) =>
       all.filter(({ value, label }) => `${value} ${label ?? ''}`.toLowerCase().includes(text.toLowerCase()))
@@ -144,8 +156,10 @@ function ChoiceEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
     <div className={mode === 'armed' ? 'pc-editor pc-armed' : 'pc-editor'}>
       <SuggestInput<Option>
         {...shared}
+        {...making}
         label={column.label}
         value={mode === 'armed' ? '' : cellText(column, row, api.reading())}
+        maxLength={column.maxLength}
         source={source}
         openAtOnce
         delay={0}

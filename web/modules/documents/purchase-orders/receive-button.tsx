@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { toast } from '#web/kit/dialog/dialogs.tsx'
 import type { Steps } from '#web/kit/document/use-record.ts'
+import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { openPage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -16,7 +17,7 @@ interface Props {
 /** 收货 begins a stock-in of all that has not come; what came is corrected there. */
 export function ReceiveButton({ order: { id, status }, steps, onReceived }: Props) {
   const { may } = useSession()
-  if (!['已审核', '进行中'].includes(status) || !may('busi:rk:add')) return null
+  const open = ['已审核', '进行中'].includes(status) && may('busi:rk:add')
   const receive = async () => {
     const made = await steps.run('receive', () => call(stockIn.receive, { cgId: id, submittime: stamp() }, { quiet: true }))
     if (!made) return
@@ -24,9 +25,11 @@ export function ReceiveButton({ order: { id, status }, steps, onReceived }: Prop
     onReceived()
     openPage('StockInList', { edit: made.id })
   }
+  useShortcut('Alt+0', '收货', () => void receive(), { inInput: true, disabled: !open || steps.busy === 'receive' })
+  if (!open) return null
   return (
     <Button type="primary" loading={steps.busy === 'receive'} onClick={() => void receive()}>
-      收货
+      收货 <kbd>Alt+0</kbd>
     </Button>
   )
 }

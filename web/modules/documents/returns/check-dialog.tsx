@@ -39,7 +39,11 @@ const columnsOf = (places: Places) =>
     quantityInUnit,
     { prop: 'came', label: '实收', width: 70, input: 'D', statistics: true },
     { prop: 'warehouseName', label: '入库仓', width: 96, isSelect: true, options: () => places.warehouseOptions },
-    { prop: 'posiName', label: '仓位', width: 90, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },
+    {
+      ...{ prop: 'posiName', label: '仓位', width: 90, input: 'posi' },
+      options: (line) => places.positionOptions(line.warehouseId),
+      make: places.maker<Line>(({ warehouseId }) => warehouseId),
+    },
   )
 
 /** What follows from a chosen warehouse or position. */

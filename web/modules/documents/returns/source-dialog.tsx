@@ -43,12 +43,15 @@ export function ReturnSourceDialog({ kind: name, clientId, clientName, onDone, o
           filters={filters[name]}
           always={always}
           selection="many"
+          rowsFirst
           exportable={false}
           actions={({ selectedRows }) => {
             ticked.current = selectedRows
             return (
               <span>
-                {selectedRows.length > 0 ? `已勾选 ${selectedRows.length} 行` : '勾选要退的明细，按 Ctrl+Enter 加入；双击直接加入一行'}
+                {selectedRows.length > 0
+                  ? `已勾选 ${selectedRows.length} 行`
+                  : '空格勾选要退的明细，按 Ctrl+Enter 加入；回车或双击直接加入一行'}
               </span>
             )
           }}

@@ -5,6 +5,7 @@ import { lookup as quickSearch } from '#contract/master/lookup.ts'
 import { differs, priceAt } from '#contract/master/offer-rules.ts'
 import { parts } from '#contract/master/parts.ts'
 import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { firstOf, hasFairPrice, hasPart, hasPosition, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { isPriced, nowhere, numberOf, placed, warehouseOf } from '#web/kit/document/line-places.ts'
@@ -56,6 +57,8 @@ export const readStockInLine = (row: Row<typeof stockIn.pageLines>, line: Line) 
 export const sentStockInLine = (line: Line) => sentInUnit(line, CELLS)
 const withPieces = counting<Line>(CELLS.amount)
 
+const POSITION = limitOf(warehouses.savePosition.input.posiName)
+
 /** Enter goes code → quantity → price, which is the supplier's, → next line; places are known by the line above and the part, Tab reaches them. */
 const columns = ({ places }: { places: Places }) =>
   columnsFor<Line>()(
@@ -69,7 +72,11 @@ const columns = ({ places }: { places: Places }) =>
     { prop: 'purchasePrice', label: '进价', width: 84, input: 'D' },
     { prop: 'purchaseSum', label: '金额', width: 94, statistics: true, digits: 2 },
     { prop: 'warehouseName', label: '仓库', width: 84, isSelect: true, aside: true, options: () => places.warehouseOptions },
-    { prop: 'posiName', label: '仓位', width: 84, input: 'posi', aside: true, options: (line) => places.positionOptions(line.warehouseId) },
+    {
+      ...{ prop: 'posiName', label: '仓位', width: 84, input: 'posi', aside: true, maxLength: POSITION },
+      options: (line) => places.positionOptions(line.warehouseId),
+      make: places.maker<Line>(({ warehouseId }) => warehouseId),
+    },
     { prop: 'remark', label: '备注', input: 'remark', maxLength: limitOf(stockIn.save.input.lines.element.shape.remark), aside: true },
   )
 

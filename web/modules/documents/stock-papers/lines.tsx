@@ -98,6 +98,7 @@ function columnsOf(kind: PaperKind, places: Places): Column<PaperLine>[] {
             width: 92,
             input: 'posi',
             options: (line) => places.positionOptions(line.toWarehouseId),
+            make: places.maker<PaperLine>(({ toWarehouseId }) => toWarehouseId),
           },
         )
       : []),

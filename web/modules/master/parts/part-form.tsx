@@ -144,12 +144,12 @@ export function PartForm({ mode: opened, initial, onDone, onClose }: Props) {
               取消
             </Button>
             {mode === 'add' && (
-              <Button title="Alt+Enter" onClick={() => void saveAnd(true)} disabled={busy}>
-                保存并新增
+              <Button onClick={() => void saveAnd(true)} disabled={busy}>
+                保存并新增 <kbd>Alt+Enter</kbd>
               </Button>
             )}
             <Button type="primary" onClick={() => void saveAnd(false)} loading={busy}>
-              保存
+              保存 <kbd>F8</kbd>
             </Button>
           </>
         )

@@ -46,7 +46,7 @@ export function ScanField({ lines, step, counts, onFound, onRefused }: Props) {
       size="large"
       className="work-scan"
       aria-label="扫描商品"
-      placeholder={`扫描或输入编码后回车，整行${step.word}；编码*数量 表示实际数量`}
+      placeholder={`扫描编码，整行${step.word}；或 编码*数量`}
       inputMode="search"
       value={text}
       onChange={(event) => setText(event.target.value)}
