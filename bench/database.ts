@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import type { Urls } from '#server/db/prepare.ts'
 import { isProblem } from '#server/db/problem.ts'
+import { reach } from '#server/kit/reach.ts'
 import type { Size } from './options.ts'
 
 /** A data folder per size: each is a whole installation that the program itself can be started on (PEICHI_DATA). */
@@ -44,7 +45,7 @@ async function isLoaded({ ownerUrl }: Urls, wanted: string): Promise<boolean> {
 }
 
 export async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(reach(url))
   await client.connect()
   try {
     return await work(client)

@@ -9,9 +9,15 @@ export function ensurePrintSystem() {
   if (canInstall && !existsSync('/usr/lib/cups/filter/pstops')) install(['cups'])
 }
 
-/** What several nodes stand behind (test/nodes.test.ts); without them the tests that need them are left out. Nothing is started as a service. */
+/** What several nodes stand behind (test/nodes.test.ts, bench/chaos/switchover.test.ts); without them the tests that need them are left out. Nothing is started as a service. */
 export function ensureNodePrograms() {
-  const programs = { haproxy: '/usr/sbin/haproxy', pgbouncer: '/usr/sbin/pgbouncer', 'redis-server': '/usr/bin/redis-server' }
+  const programs = {
+    haproxy: '/usr/sbin/haproxy',
+    pgbouncer: '/usr/sbin/pgbouncer',
+    'redis-server': '/usr/bin/redis-server',
+    patroni: '/usr/bin/patroni',
+    'etcd-server': '/usr/bin/etcd',
+  }
   const missing = Object.entries(programs).filter(([, path]) => !existsSync(path))
   if (canInstall && missing.length > 0) install(missing.map(([name]) => name))
 }

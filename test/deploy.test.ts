@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { trustedProxies } from '#server/trust-proxy.ts'
 import { onOwnServer, server } from './world.ts'
 
@@ -77,4 +79,49 @@ test.runIf(existsSync(analyze))('systemd understands its sample, and what the se
   const said = execFileSync(analyze, ['security', '--offline=true', unit], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   const exposure = /Overall exposure level for \S+: ([\d.]+)/.exec(said)?.[1]
   expect(Number(exposure)).toBeLessThanOrEqual(3)
+})
+
+/** A program of the trade that says whether a sample is well written; where it is not installed its test is left out. */
+const has = (name: string, ...args: string[]) => spawnSync(name, args, { stdio: 'ignore' }).status === 0
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'peichi-deploy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test.runIf(has('promtool', '--version'))('promtool reads the alerts', () => {
+  execFileSync('promtool', ['check', 'rules', join(root, 'deploy/prometheus-rules.yml')], { stdio: 'pipe' })
+})
+
+test.runIf(has('nginx', '-v'))('nginx reads its sample', () => {
+  const folder = emptyFolder()
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${folder}/${what};`).join(' ')
+  const server = `server { listen 127.0.0.1:18081; include ${join(root, 'deploy/nginx.conf')}; }`
+  writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; events {} http { access_log off; ${places} ${server} }`)
+  execFileSync('nginx', ['-t', '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], { stdio: 'pipe' })
+})
+
+test.runIf(has('docker-compose', 'version'))('compose reads its samples', () => {
+  for (const file of ['compose.one.yml', 'compose.many.yml']) {
+    const asked = [...read(`deploy/${file}`).matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => [name, 'x'])
+    const env = { ...process.env, ...Object.fromEntries(asked) }
+    execFileSync('docker-compose', ['-f', join(root, 'deploy', file), 'config', '-q'], { env, stdio: 'pipe' })
+  }
+})
+
+test.runIf(has('kubectl', 'kustomize', '--help'))('kubectl puts the files of Kubernetes together', () => {
+  const folder = emptyFolder()
+  cpSync(join(root, 'deploy'), folder, { recursive: true })
+  for (const name of ['peichi.env', 'userlist.txt'])
+    copyFileSync(join(folder, `kustomize/${name}.example`), join(folder, 'kustomize', name))
+  const made = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8', stdio: 'pipe' })
+  expect(made.match(/^kind: /gm)?.length).toBeGreaterThan(10)
+})
+
+test('Patroni is told what the program relies on: two disks, nobody let in without a password from afar', () => {
+  const { bootstrap, postgresql } = parse(read('deploy/patroni.yml'))
+  expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, postgresql: { parameters: { timezone: 'Asia/Shanghai' } } })
+  // Patroni's own rule: else a leader is given up while it still tries
+  expect(bootstrap.dcs.ttl).toBeGreaterThanOrEqual(bootstrap.dcs.loop_wait + 2 * bootstrap.dcs.retry_timeout)
+  for (const line of postgresql.pg_hba.filter((each: string) => each.startsWith('host'))) expect(line).toMatch(/ scram-sha-256$/)
 })

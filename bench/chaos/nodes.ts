@@ -11,15 +11,16 @@ import type { Line } from './line.ts'
 const BEHIND_HOURS = -26
 const CLOCK = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'other-clock.ts')}`, CLOCK_HOURS: String(BEHIND_HOURS) }
 
-/** Two nodes on one database behind a line that fails; whoever presses reaches either. */
-export function openNodes({ ownerUrl, appUrl }: Urls, line: Line) {
+/** Two nodes on one database, behind a line that fails if there is one; whoever presses reaches either. */
+export function openNodes({ ownerUrl, appUrl }: Urls, line?: Line, more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'peichi-chaos-'))
-  const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${line.port}` }).href
+  const through = (url: string) => (!line ? url : Object.assign(new URL(url), { host: `127.0.0.1:${line.port}` }).href)
   const node = (at: number) =>
     openServer(() =>
       startProgram({
         ...{ DATABASE_URL: through(ownerUrl), DATABASE_APP_URL: through(appUrl), PEICHI_CONNECTIONS: '8', LOG_LEVEL: 'silent' },
         ...{ PEICHI_DATA: join(folder, `node-${at}`), PEICHI_FILES: join(folder, 'files'), PEICHI_SEAL_KEY: 'x'.repeat(40) },
+        ...more,
         ...(at === 1 ? CLOCK : {}),
       }),
     )
@@ -37,11 +38,14 @@ export function openNodes({ ownerUrl, appUrl }: Urls, line: Line) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  const lines: Trouble[] = [
-    { name: 'all lines to the database cut', carryOut: async () => line.cut() },
-    { name: 'eight commits cut', carryOut: () => cutCommits(line, 8) },
-    { name: 'a line that is silent', carryOut: () => line.freeze(8) },
-  ]
+  const lines: Trouble[] =
+    line === undefined
+      ? []
+      : [
+          { name: 'all lines to the database cut', carryOut: async () => line.cut() },
+          { name: 'eight commits cut', carryOut: () => cutCommits(line, 8) },
+          { name: 'a line that is silent', carryOut: () => line.freeze(8) },
+        ]
   return {
     service,
     crash: (at: number): Trouble => ({ name: `kill −9 of node ${at + 1}`, carryOut: () => nodes[at]?.crash() ?? wait(0) }),

@@ -10,13 +10,16 @@ import { rowsOf } from '../day/section.ts'
 import { plainRow, type Row } from '../report.ts'
 import { openLine } from './line.ts'
 import { openNodes } from './nodes.ts'
+import { openPair } from './pair.ts'
 import { smallDisk } from './small-disk.ts'
+import { switchedDay } from './switchover.ts'
 
 const PLAN = { documents: 2000, clients: 16, parts: 40, lost: 3, twice: 3 }
 const FOLDER = join(import.meta.dirname, '../../.data/bench/chaos')
 /** Beside the time the disk is full for. */
 const SILENCE_SECONDS = 15
 const FULL_SECONDS = 10
+const TAKEN_SECONDS = 10
 const DISK_MEGABYTES = 3000
 
 /** A day on two nodes, the clock of one of them wrong, on which everything goes wrong: lines, commits, nodes, the database. Seeded: CHAOS_SEED tells it again. */
@@ -72,10 +75,39 @@ export async function chaosSection(effort: number): Promise<Row[]> {
     return [
       ...rowsOf('chaos', found, plan.clients),
       plainRow('chaos: the longest in which nobody was answered', `≤ ${limit} s`, `${silence.toFixed(1)} s`, silence <= limit),
+      ...(await takenOver(plan)),
     ]
   } finally {
     line.close()
     await database.close()
     disk?.close()
   }
+}
+
+/** A quarter of a day on two databases each: the first hands over, or dies. */
+async function takenOver(plan: typeof PLAN & { seed: number }): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const how of ['switchOver', 'failOver'] as const) {
+    const folder = `${FOLDER}-${how.toLowerCase()}`
+    rmSync(folder, { recursive: true, force: true })
+    const pair = await openPair(folder)
+    try {
+      const found = await switchedDay(pair, how, { ...plan, documents: Math.max(100, Math.round(plan.documents / 4)) })
+      const silence = found.record.silence / 1000
+      const what = how === 'switchOver' ? 'switchover' : 'failover'
+      rows.push(...rowsOf(what, found, plan.clients))
+      rows.push(
+        plainRow(
+          `${what}: the longest in which nobody was answered`,
+          `≤ ${TAKEN_SECONDS} s`,
+          `${silence.toFixed(1)} s`,
+          silence <= TAKEN_SECONDS,
+        ),
+      )
+    } finally {
+      await pair.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  return rows
 }

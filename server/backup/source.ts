@@ -11,6 +11,7 @@ import { isProblem, problem } from '#server/db/problem.ts'
 import { OWNER } from '#server/db/roles.ts'
 import { dataFolder } from '#server/kit/data-folder.ts'
 import type { Environment } from '#server/kit/keys.ts'
+import { oneAddress, reach } from '#server/kit/reach.ts'
 
 /** A database that is read from: by one connection of its owner. */
 export interface Source {
@@ -21,7 +22,8 @@ export interface Source {
 }
 
 /** The database of this installation, whether its program works or not. Nothing is migrated. */
-export const openSource = (env: Environment): Promise<Source> => (env.DATABASE_URL ? openServer(env.DATABASE_URL) : openOwn(env))
+export const openSource = (env: Environment): Promise<Source> =>
+  env.DATABASE_URL ? openServer(oneAddress(env.DATABASE_URL)) : openOwn(env)
 
 /** Somebody else's server: as the owner of the tables, whom the walls do not hold. */
 async function openServer(url: string): Promise<Source> {
@@ -69,7 +71,7 @@ async function runningOn(data: string): Promise<string> {
 }
 
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'peichi backup', options: '-c statement_timeout=0' })
+  const client = new pg.Client({ ...reach(url), application_name: 'peichi backup', options: '-c statement_timeout=0' })
   client.on('error', () => {})
   await client.connect()
   return client

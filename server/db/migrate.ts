@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { reach } from '#server/kit/reach.ts'
 import { problem } from './problem.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
@@ -18,7 +19,7 @@ export const migrationNames = (): string[] => readMigrations(MIGRATIONS).map(({ 
 /** Brings the schema up to date, forward only; to the state after `until` where that is wanted. Answers the names of the files that ran. */
 export async function migrate(ownerUrl: string, folder = MIGRATIONS, until?: string): Promise<string[]> {
   const files = readMigrations(folder).filter(({ name }) => until === undefined || name <= until)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'peichi migrate' })
+  const client = new pg.Client({ ...reach(ownerUrl), application_name: 'peichi migrate' })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,4 +1,5 @@
 import { dataFolder } from '#server/kit/data-folder.ts'
+import { oneAddress } from '#server/kit/reach.ts'
 import { startEmbedded } from './embedded.ts'
 import { holdFolder } from './hold.ts'
 import { type Preparation, prepareDatabase, type Urls } from './prepare.ts'
@@ -16,7 +17,9 @@ export const DATABASE = 'peichi'
 
 /** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. `until`: the last migration to run. */
 export const openDatabase = (env: Environment = process.env, until?: string): Promise<OpenDatabase> =>
-  env.DATABASE_URL ? openExternal(env.DATABASE_URL, env.DATABASE_APP_URL, until) : openEmbedded(env, until)
+  env.DATABASE_URL
+    ? openExternal(oneAddress(env.DATABASE_URL), env.DATABASE_APP_URL && oneAddress(env.DATABASE_APP_URL), until)
+    : openEmbedded(env, until)
 
 async function openEmbedded(env: Environment, until: string | undefined): Promise<OpenDatabase> {
   const folder = dataFolder(env)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { prepareJobs } from '#server/kit/jobs.ts'
+import { reach } from '#server/kit/reach.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
 import { APP, closeToOthers, ensureAppRole, ensureRole, OWNER, requireHarmless, settleSession } from './roles.ts'
@@ -101,7 +102,7 @@ export function as(url: string, user: string | undefined, password: string | und
 }
 
 async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(reach(url))
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { Code, type Endpoint } from '#contract/kit/fields.ts'
 import { afterCommit } from './after.ts'
+import { againWhenBroken } from './again.ts'
 import { clockNow } from './clock.ts'
 import { holds, type Identity, type RequestFacts } from './context.ts'
 import type { Database } from './database.ts'
@@ -49,22 +50,26 @@ export function carrier(means: Means, { endpoint, handler }: Bound): (call: Call
   let present: ReturnType<typeof presenter> | undefined
   const run = endpoint.outside ? outsideTransaction : inTransaction
   return async (call) => {
-    const { after, run: runLater } = afterCommit(call)
-    const done = await run({ ...means, ...call, endpoint, after }, async (ctx) => {
-      const result = await handler(ctx, call.input, call.file)
-      present ??= presenter(endpoint)
-      return present(call.caller, result)
-    })
-    runLater()
-    return done
+    const once = async () => {
+      const { after, run: runLater } = afterCommit(call)
+      const done = await run({ ...means, ...call, endpoint, after }, async (ctx) => {
+        const result = await handler(ctx, call.input, call.file)
+        present ??= presenter(endpoint)
+        return present(call.caller, result)
+      })
+      runLater()
+      return done
+    }
+    // what speaks to others may have done so, and a file has been read
+    return endpoint.outside || call.file ? once() : againWhenBroken(once, stampOf({ ...call, endpoint }) !== undefined)
   }
 }
 
 /** Why this caller may not write now; undefined = he may. */
-const readOnlyOf = ({ endpoint, caller }: Carrying) => (endpoint.whenReadOnly ? undefined : caller?.readOnly)
+const readOnlyOf = ({ endpoint, caller }: Pick<Carrying, 'endpoint' | 'caller'>) => (endpoint.whenReadOnly ? undefined : caller?.readOnly)
 
 /** The stamp of this press. A caller who may only read can do nothing twice, and the stamp itself would be a write: exports send one. */
-function stampOf(carrying: Carrying): string | undefined {
+function stampOf(carrying: Pick<Carrying, 'endpoint' | 'submittime' | 'caller'>): string | undefined {
   const { endpoint, submittime } = carrying
   if (!('submittime' in endpoint.input) || (!endpoint.outside && readOnlyOf(carrying) !== undefined)) return undefined
   return submittime === undefined || submittime === null || submittime === '' ? undefined : String(submittime)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { reach } from './reach.ts'
 
 /** A database that takes longer than this to answer is away, as far as whoever asks is concerned. */
 const PATIENCE_MS = 2000
@@ -17,7 +18,7 @@ export interface Health {
 
 export function openHealth(appUrl: string): Health {
   const pool = new pg.Pool({
-    ...{ connectionString: appUrl, max: 1, application_name: 'peichi health' },
+    ...{ ...reach(appUrl), max: 1, application_name: 'peichi health' },
     ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, idleTimeoutMillis: 60_000 },
   })
   pool.on('error', () => {})

@@ -12,6 +12,7 @@ import type { Database } from './database.ts'
 import { refused } from './errors.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { transact } from './pool.ts'
+import { reach } from './reach.ts'
 import type { Services } from './services.ts'
 import type { QueueState } from './telemetry.ts'
 import { dayOf } from './time.ts'
@@ -126,7 +127,9 @@ interface Working extends JobMeans {
 
 /** Brings the queue's own tables up to date; runs as the owner of the schema. */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
-  await runMigrations({ connectionString: ownerUrl, logger: quiet })
+  const pgPool = new pg.Pool({ ...reach(ownerUrl), max: 1 })
+  pgPool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  await runMigrations({ pgPool, logger: quiet }).finally(() => pgPool.end())
 }
 
 /** Of all companies together; they wait for the database most of the time. */
@@ -150,7 +153,7 @@ export async function workJobs(working: Working): Promise<JobWork> {
     ...chores.map(({ name, run }) => [name, run] as const),
   ]
   const crontab = [...cronJobs, ...chores].map(({ name, at }) => `${at} ${name}`).join('\n')
-  const pgPool = new pg.Pool({ connectionString: ownerUrl, max: 7 })
+  const pgPool = new pg.Pool({ ...reach(ownerUrl), max: 7 })
   const lost = (error: Error) => log.warn({ err: error }, 'job connection lost')
   pgPool.on('error', lost).on('connect', (client) => client.on('error', lost))
   if (alone) await pgPool.query(UNLOCK)

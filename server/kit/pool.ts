@@ -6,6 +6,7 @@ import { settleAll } from './at-end.ts'
 import type { Database } from './database.ts'
 import { gatherWrites } from './gather-writes.ts'
 import { cancelByProtocol, isPooled, markPooled } from './pooler.ts'
+import { reach } from './reach.ts'
 import { openStatements } from './statement.ts'
 import { type Turns, turns } from './turns.ts'
 
@@ -49,7 +50,7 @@ const options = Object.entries(SESSION)
 /** Of its connections no company holds more than half, and who has to wait is served by companies in turn. */
 export function openPool(url: string, size: number, { pooled = false } = {}): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...reach(url),
     max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 10_000,
@@ -118,6 +119,10 @@ function beginFor(whose: Whose): string {
   return `begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}; set local app.tenant_id = '${Number(tenantId)}'${support}`
 }
 
+const brokenLines = new WeakMap<Error, 'undone' | 'unknown'>()
+/** Whether the line to the database broke under this transaction: nothing was done, or nobody knows. */
+export const lineBroke = (error: unknown) => (error instanceof Error ? brokenLines.get(error) : undefined)
+
 /** Runs work in one transaction of one tenant (undefined = of none). The begin travels together with the first statement. */
 export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Database) => Promise<T>, gone?: AbortSignal): Promise<T> {
   const leave = await turnOf(pool, whose, gone)
@@ -133,19 +138,22 @@ export async function transact<T>(pool: pg.Pool, whose: Whose, work: (db: Databa
   const cancel = cancelWhenGone(pool, client, gone)
   const db = databaseOn(client)
   openApart(db, pool)
+  let asked = false
   try {
     const begun = client.query(beginFor(whose))
     begun.catch(() => {})
     const result = await work(db)
     await begun
     await settleAll(db)
+    asked = true
     const { command } = await client.query('commit')
     if (command === 'ROLLBACK') throw new Error('a statement had failed and its error was swallowed; nothing was written')
     return result
   } catch (error) {
     if (!broken) await client.query('rollback').catch(onError)
-    // of a broken line nobody knows whether the commit arrived
+    // of a broken line nobody knows whether the commit arrived, if it was sent
     if (!broken) await comeToNothing(db).catch(() => {})
+    else brokenLines.set(error as Error, asked ? 'unknown' : 'undone')
     throw error
   } finally {
     await cancel()
@@ -195,7 +203,7 @@ function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal 
 
 /** One statement of the schema's owner. */
 export async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
+  const owner = new pg.Client(reach(ownerUrl))
   await owner.connect()
   try {
     await owner.query(query)

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { reach } from './reach.ts'
 
 /** A message to the open screens of a tenant, a user or one session (platform.md 4.6). Ids and short words only: a notice carries at most 8,000 bytes. */
 export interface Push {
@@ -41,7 +42,7 @@ export function listen(url: string, log: FastifyBaseLogger, onPush: (push: Push 
   let timer: NodeJS.Timeout | undefined
 
   async function open() {
-    const own = new pg.Client({ connectionString: url, keepAlive: true })
+    const own = new pg.Client({ ...reach(url), keepAlive: true })
     client = own
     own.on('notification', ({ payload }) => payload && onPush(JSON.parse(payload) as Push | Errand))
     own.on('error', (error) => log.warn({ err: error }, 'push connection lost'))
