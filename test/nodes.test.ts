@@ -10,6 +10,7 @@ import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
 import { session } from '#contract/platform/session/session.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { freePort } from '#server/db/embedded-process.ts'
 import { as } from '#server/db/prepare.ts'
 import { settleSession } from '#server/db/roles.ts'
@@ -18,8 +19,9 @@ import { type Program, startProgram } from '../bench/program.ts'
 import { counterProgram, startCounters } from './counter-server.ts'
 import { hasNodePrograms, startBalancer, startPooler } from './node-programs.ts'
 import { ownDatabase } from './postgres.ts'
+import { connect, printShop } from './print-computer.ts'
 import { newTrade, type Trade } from './trade.ts'
-import { onOwnServer } from './world.ts'
+import { onOwnServer, PASSWORD, server } from './world.ts'
 
 // Whole programs are started, and ended in good order, on a machine that does other things too.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
@@ -198,6 +200,46 @@ describe.skipIf(!hasNodePrograms)(
       expect(tries.some((msg) => msg.includes('验证码'))).toBe(true)
       const other = await ask(addressOf(1), session.login, { username, password: 'wrong', code: randomUUID(), tips: 1 })
       expect(other.body.msg).toContain('验证码')
+    })
+
+    test('a picture drawn by one node is read at the other, and counts once', async () => {
+      const username = trade.tenant.user('finance').loginAccount
+      const [drawing, asking] = [addressOf(0), addressOf(1)]
+      const form = (more: object) => ({ username, code: randomUUID(), tips: 1, ...more })
+      for (let n = 0; n < 3; n++) await ask(drawing, session.login, form({ password: `wrong-${n}` }))
+      const { body } = await ask(drawing, { ...session.codeImg, path: `${session.codeImg.path}?username=${username}` })
+      const { img, sessionId } = body.data as { img: string; sessionId: string }
+      expect(img).toMatch(/^data:image/)
+      const { pool } = await server()
+      const { rows } = await pool.query('select answer from captcha where captcha_id = $1', [sessionId])
+      const right = form({ password: PASSWORD, sessionId, captcha: rows[0]?.answer })
+      expect((await ask(asking, session.login, right)).body.code).toBe(Code.done)
+      // used up, for either node: after new failures the same picture lets nobody in
+      for (let n = 0; n < 3; n++) await ask(asking, session.login, form({ password: `wrong-${n}` }))
+      expect((await ask(drawing, session.login, { ...right, code: randomUUID() })).body.msg).toBe('图片验证码不正确')
+    })
+
+    test('a print helper hangs on one node, the print is asked of the other; its node ends and it goes on with the one that is left', async () => {
+      const { owner, ckId, by, pairing } = await printShop()
+      const press = async (address: string) => {
+        const { body } = await ask(address, printing.ck, { ckId, ...by }, bearer(owner.token))
+        return (body.task as { id: number } | undefined)?.id
+      }
+      const liveOf = (at: number) => addressOf(at).replace('http', 'ws')
+      const helper = await connect(pairing, liveOf(1))
+      await helper.welcome()
+      const first = await press(addressOf(0))
+      expect((await helper.job()).taskId).toBe(first)
+      nodes[1]?.signal('SIGTERM')
+      await helper.closed
+      const second = await press(addressOf(0))
+      expect(await nodes[1]?.ended).toBe(0)
+      const again = await connect(pairing, liveOf(0))
+      await again.welcome()
+      const seen = [await again.job(1), await again.job(2)].map(({ taskId }) => taskId)
+      expect(new Set(seen)).toEqual(new Set([first, second]))
+      await again.leave()
+      await startNode(1)
     })
 
     test('a file sent to one node is read at the other', async () => {
