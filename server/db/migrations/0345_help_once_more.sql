@@ -1,5 +1,5 @@
 -- 常见问题 read against the product once more: the one box, the order of prices, the look. Only words that nobody has changed.
-create function pg_temp.say(asked bigint, was text, is_now text) returns void language sql as $$
+create or replace function pg_temp.say(asked bigint, was text, is_now text) returns void language sql as $$
   update question set content = replace(content, was, is_now) where question_id = asked
 $$;
 select pg_temp.say(2, '搜索菜单，输入几个字打开页面', '搜索页面、商品、客户、单号、车牌，输入几个字即可打开，也可以直接新增单据');
