@@ -6,6 +6,7 @@ import { backRoom } from './kit/back-room.ts'
 import { followClock } from './kit/clock.ts'
 import type { Context, Identity, Shown } from './kit/context.ts'
 import { openHealth } from './kit/health.ts'
+import { spreadOut, viewsOfMachines } from './kit/in-one-piece.ts'
 import { type Chore, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { asOwner, openPool, transact } from './kit/pool.ts'
@@ -85,6 +86,8 @@ export async function openApp(opening: Opening): Promise<App> {
   const pool = openPool(poolUrl ?? appUrl, connections, { pooled: poolUrl !== undefined })
   // pg hangs the whole client on such an error, its statements and the key that cancels them among it
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
+  const views = await viewsOfMachines(appUrl)
+  if (views) spreadOut(pool, views)
   const leaveClock = await followClock(pool, log)
   const persons = {
     identify: (shown: Shown) => transact(pool, undefined, (db): Promise<Identity | undefined> => identify(db, shown)),

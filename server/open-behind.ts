@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { BehindOpening } from './app.ts'
 import { followClock } from './kit/clock.ts'
+import { spreadOut, viewsOfMachines } from './kit/in-one-piece.ts'
 import { openPool } from './kit/pool.ts'
 import { stepBehind } from './kit/step-behind.ts'
 import type { Behind } from './kit/work-behind.ts'
@@ -15,6 +16,8 @@ export async function openBehind({ appUrl, connections }: BehindOpening): Promis
   const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
   const pool = openPool(appUrl, connections).on('connect', stepBehind)
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'idle connection lost'))
+  const views = await viewsOfMachines(appUrl)
+  if (views) spreadOut(pool, views)
   await followClock(pool, log)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   return { pool, services: openServices(serviceSettings(process.env)), log, identifyUser, routes, tasks }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { machinesOf } from '#server/db/citus.ts'
 import { startFleeting } from '#server/db/fleeting.ts'
 import { as, prepareDatabase, type Urls } from '#server/db/prepare.ts'
 import { closeToOthers } from '#server/db/roles.ts'
@@ -22,6 +23,7 @@ const TEMPLATE = 'peichi_template'
  * takes a copy of its own: ownDatabase().
  */
 export default async function setup(project: TestProject) {
+  if (process.env.CITUS_URL) return onCitus(project, process.env.CITUS_URL, machinesOf(process.env.PEICHI_CITUS))
   const discard = openRunFolder()
   const server = await startFleeting()
   const close = async () => {
@@ -38,6 +40,29 @@ export default async function setup(project: TestProject) {
     throw error
   }
   return close
+}
+
+/**
+ * The same on a cluster that somebody started: CITUS_URL is the administrator's way to the first machine, PEICHI_CITUS names those that hold data. The
+ * shared database is laid out over them; a database of a test's own lies on the first machine alone.
+ */
+async function onCitus(project: TestProject, adminUrl: string, machines: string[]) {
+  const discard = openRunFolder()
+  const hosts = [new URL(adminUrl).host, ...machines]
+  const passwords = { owner: 'owner', app: 'app' }
+  for (const host of hosts)
+    for (const name of ['peichi', TEMPLATE])
+      await withAdmin(Object.assign(new URL(adminUrl), { host }).href, `drop database if exists ${name} with (force)`)
+  await prepareDatabase({ adminUrl, database: TEMPLATE, passwords })
+  project.provide('database', await prepareDatabase({ adminUrl, database: 'peichi', passwords, machines }))
+  project.provide('adminUrl', adminUrl)
+  return async () => discard()
+}
+
+async function withAdmin(url: string, sql: string) {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(sql).finally(() => admin.end())
 }
 
 /** A freshly migrated database for one test alone; it goes with the server. */

@@ -1,5 +1,6 @@
 import { dataFolder } from '#server/kit/data-folder.ts'
 import { oneAddress } from '#server/kit/reach.ts'
+import { machinesOf } from './citus.ts'
 import { startEmbedded } from './embedded.ts'
 import { holdFolder } from './hold.ts'
 import { type Preparation, prepareDatabase, type Urls } from './prepare.ts'
@@ -18,7 +19,7 @@ export const DATABASE = 'peichi'
 /** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. `until`: the last migration to run. */
 export const openDatabase = (env: Environment = process.env, until?: string): Promise<OpenDatabase> =>
   env.DATABASE_URL
-    ? openExternal(oneAddress(env.DATABASE_URL), env.DATABASE_APP_URL && oneAddress(env.DATABASE_APP_URL), until)
+    ? openExternal(oneAddress(env.DATABASE_URL), env, until)
     : openEmbedded(env, until)
 
 async function openEmbedded(env: Environment, until: string | undefined): Promise<OpenDatabase> {
@@ -42,9 +43,11 @@ async function openEmbedded(env: Environment, until: string | undefined): Promis
   }
 }
 
-async function openExternal(url: string, appUrl: string | undefined, until: string | undefined): Promise<OpenDatabase> {
+async function openExternal(url: string, env: Environment, until: string | undefined): Promise<OpenDatabase> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1)) || DATABASE
-  const urls = await prepareExternal({ adminUrl: url, database, appUrl, until })
+  const machines = machinesOf(env.PEICHI_CITUS)
+  const appUrl = env.DATABASE_APP_URL && oneAddress(env.DATABASE_APP_URL)
+  const urls = await prepareExternal({ adminUrl: url, database, appUrl, until, machines })
   return { ...urls, embedded: false, close: async () => {} }
 }
 

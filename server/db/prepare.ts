@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { prepareJobs } from '#server/kit/jobs.ts'
 import { reach } from '#server/kit/reach.ts'
+import { layOut } from './citus.ts'
 import { migrate } from './migrate.ts'
 import { problem } from './problem.ts'
 import { APP, closeToOthers, ensureAppRole, ensureRole, OWNER, requireHarmless, settleSession } from './roles.ts'
@@ -23,14 +24,25 @@ export interface Preparation {
   migrations?: string
   /** The last migration to run, where an older state is wanted. */
   until?: string | undefined
+  /** host:port of each machine that holds tables of tenants, where Citus spreads them. */
+  machines?: readonly string[]
 }
 
 /** Makes roles and database where missing, then migrates. Safe to run again, and by several servers at once. */
-export async function prepareDatabase({ adminUrl, database, appUrl, passwords, migrations, until }: Preparation): Promise<Urls> {
+export async function prepareDatabase({
+  adminUrl,
+  database,
+  appUrl,
+  passwords,
+  migrations,
+  until,
+  machines = [],
+}: Preparation): Promise<Urls> {
   const chosen = passwords ?? derived(adminUrl)
   const urls = await using(adminUrl, (admin) => makeRolesAndDatabase(admin, { adminUrl, database, appUrl, passwords: chosen }))
   await migrate(urls.ownerUrl, migrations, until)
   await prepareJobs(urls.ownerUrl)
+  if (machines.length > 0) await layOut({ ...urls, adminUrl, database, machines })
   await using(urls.appUrl, requireHarmless).catch(cannotSignIn)
   return urls
 }

@@ -61,7 +61,8 @@ export async function enqueue(
   const order = { who: { tenantId, userId, companyId, supportId }, payload }
   const what = sql`${name}, ${JSON.stringify(order)}::json, ${key ?? null}, ${givenUp ? TRIES_AND_GIVING_UP : TRIES}`
   if (!heavy) return void (await sql`select house.enqueue(${what})`.execute(ctx.db))
-  const { rows } = await sql<{ taken: boolean }>`select house.enqueue_heavy(${what}) as taken`.execute(ctx.db)
+  const lanes = sql`coalesce((select q.jobs from house.quota(house.tenant()) q), 2)`
+  const { rows } = await sql<{ taken: boolean }>`select house.enqueue_heavy(${what}, ${lanes}) as taken`.execute(ctx.db)
   if (!rows[0]?.taken) throw refused('您公司等待中的后台任务过多，请等前面的任务完成后再试')
 }
 

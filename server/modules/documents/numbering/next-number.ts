@@ -3,6 +3,7 @@ import { documents, type NumberedDocument } from '#contract/documents.ts'
 import { besides, ifUndone, takeTogether } from '#server/kit/apart.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Database } from '#server/kit/database.ts'
+import { queryFor } from '#server/kit/in-one-piece.ts'
 import { statement } from '#server/kit/statement.ts'
 import { standardRule } from './rules.ts'
 
@@ -36,10 +37,11 @@ async function takenApart(ctx: Who, series: string, day: string): Promise<string
   if (!pool) return null
   const number = await takeTogether<string>(pool, [tenantId, companyId, series, day].join(), async (count) => {
     const values = [tenantId, companyId, series, day, JSON.stringify(standardRule(series)), count]
-    const { rows } = await pool.query<{ numbers: string[] | null }>({ name: 'number.take', text: TAKE, values })
-    return rows[0]?.numbers ?? null
+    const [row] = await queryFor<{ numbers: string[] | null }>(pool, tenantId, { name: 'number.take', text: TAKE, values })
+    return row?.numbers ?? null
   })
-  if (number !== null) ifUndone(ctx, () => pool.query({ name: 'number.back', text: BACK, values: [tenantId, companyId, number] }))
+  if (number !== null)
+    ifUndone(ctx, () => queryFor(pool, tenantId, { name: 'number.back', text: BACK, values: [tenantId, companyId, number] }))
   return number
 }
 

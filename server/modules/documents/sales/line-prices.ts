@@ -85,7 +85,7 @@ const FACTS = `
   select p.part_id as pjid, p.pj_unit as "pjUnit", ${UNITS_OF('p.part_id')} as units, coalesce(r.min_price, 0) as "minPrice", coalesce(r.xs_price, 0) as "listPrice",
     coalesce(r.pf_price, 0) as "pfPrice", coalesce(r.fx_price, 0) as "fxPrice",
     case when c.qty > 0 then round(c.value / c.qty, 4) end as "costPrice",
-    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
+    coalesce(${LAST_CODE('$1', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('$1', 'p.code_n', 'old_no')} as replaces,
     coalesce(way.qty, 0) as "onWay", coalesce(promised.day, '') as arrives, coalesce(p.files -> 0 ->> 'fileUrl', '') as picture,
     coalesce(fits.names, '{}') as models, coalesce(fits.count, 0) as "modelCount"
   from part p

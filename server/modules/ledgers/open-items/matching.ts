@@ -156,10 +156,12 @@ const SETTLE = `
   ), ${moving}
   select count(*)::int as moved from items`
 const takingBack = (which: string) => `
-  with made as (
-    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by, reverses)
-    select s.tenant_id, s.company_id, s.client_id, s.direction, s.debit_id, s.credit_id, -s.amount, $3, $4, s.settlement_id from settlement s
+  with taken as (
+    select s.company_id, s.client_id, s.direction, s.debit_id, s.credit_id, s.amount, s.settlement_id from settlement s
     where s.tenant_id = $1 and ${which} and s.reverses is null and ${standing}
+  ), made as (
+    insert into settlement (tenant_id, company_id, client_id, direction, debit_id, credit_id, amount, settled_on, settled_by, reverses)
+    select $1, s.company_id, s.client_id, s.direction, s.debit_id, s.credit_id, -s.amount, $3, $4, s.settlement_id from taken s
     returning debit_id, credit_id, amount
   ), ${moving}
   select distinct id from moved`

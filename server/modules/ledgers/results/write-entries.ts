@@ -59,11 +59,13 @@ const MANY = `s.document_id = any($2::bigint[]) and s.event = any($3::text[])
       and (s.document_id, s.event) in (select * from unnest($4::bigint[], $5::text[]))`
 
 const writing = (document: string, which: string) => `
-  with written as (
-    insert into result_entry (tenant_id, ${COLUMNS})
-    select $1, ${COLUMNS} from ${sourceOf(document)} s
+  with found as (
+    select ${COLUMNS} from ${sourceOf(document)} s
     where s.tenant_id = $1 and s.document = '${document}' and ${which}
     order by s.document_id, s.event, s.line_id, s.leg, s.kind
+  ), written as (
+    insert into result_entry (tenant_id, ${COLUMNS})
+    select $1, ${COLUMNS} from found
     returning company_id, biz_date, document_id, amount, inner_cost
   )
   select company_id as "companyId", biz_date as "bizDate", document_id as "documentId", sum(amount) as amount, sum(inner_cost) as inner from written group by 1, 2, 3`

@@ -35,7 +35,7 @@ export async function page(ctx: Context, input: Received<typeof supersession.pag
       fn.coalesce('u.realName', val('')).as('modifier'),
       nameOf('s.old_n').as('oldName'),
       nameOf('s.new_n').as('newName'),
-      sql<string>`${sql.raw(LAST_CODE('s.tenant_id', 's.old_n'))}`.as('lastNo'),
+      sql<string>`${sql.raw(LAST_CODE(String(ctx.tenantId), 's.old_n'))}`.as('lastNo'),
       sql<string>`coalesce((select sum(b.qty - b.reserved) from part p
         join stock_balance b on b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.company_id = ${ctx.companyId}
         join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id and w.kind = 'normal'

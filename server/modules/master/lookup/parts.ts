@@ -50,7 +50,7 @@ const rowsOf = (hits: string, code: string, words: string) => `
     p.pj_unit as "pjUnit", p.pj_oemcode as "pjOemcode", case when starts_with(p.code_n, ${code}) then '' else coalesce(oe.no, '') end as oe,
     coalesce(${PLACES_ON(words)}, '') as "fitPlaces", coalesce(oe.code_n = ${code}, false) as numbered, p.pj_enable as "pjEnable", coalesce(pp.xs_price, 0) as "xsPrice",
     stock.qty, stock.usable,
-    coalesce(${LAST_CODE('p.tenant_id', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_no')} as replaces,
+    coalesce(${LAST_CODE('$1', 'p.code_n')}, '') as "replacedBy", ${OLD_CODES('$1', 'p.code_n', 'old_no')} as replaces,
     p.barcode, exists (select 1 from exchange_code own join exchange_code g on g.tenant_id = own.tenant_id and g.group_id = own.group_id
       where own.tenant_id = p.tenant_id and own.code_n = p.code_n and g.code_n = ${code}) as interchanges,
     ${UNITS_OF('p.part_id')} as units, coalesce((select u.unit from part_unit u

@@ -16,12 +16,12 @@ const SOURCES = `
   select p.part_id as "partId", p.code_n as "codeN", p.pj_oemcode as "pjOemcode", p.barcode, p.pj_name as "pjName", p.pj_brand as "pjBrand",
     p.pj_sub_brand as "pjSubBrand", p.pj_size as "pjSize", p.pj_type as "pjType", p.pj_quality as "pjQuality", p.pj_gensize as "pjGensize", p.pj_enable as stopped,
     coalesce((select json_agg(json_build_object('maker', c.maker, 'no', c.no) order by c.sort, c.code_n) from part_code c
-      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
+      where c.tenant_id = $1 and c.part_id = p.part_id and c.kind = 1), '[]') as oe,
     coalesce((select array_agg(c.code_n order by c.kind, c.sort, c.code_n) from part_code c
-      where c.tenant_id = p.tenant_id and c.part_id = p.part_id and c.kind > 1), '{}') || coalesce((select array_agg(u.barcode_n order by u.sort) from part_unit u
-      where u.tenant_id = p.tenant_id and u.part_id = p.part_id and u.barcode_n <> ''), '{}') as codes,
-    coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code g where g.tenant_id = p.tenant_id
-      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = p.tenant_id and own.code_n = p.code_n)), '{}') || ${OLD_CODES('p.tenant_id', 'p.code_n', 'old_n')} as exchange
+      where c.tenant_id = $1 and c.part_id = p.part_id and c.kind > 1), '{}') || coalesce((select array_agg(u.barcode_n order by u.sort) from part_unit u
+      where u.tenant_id = $1 and u.part_id = p.part_id and u.barcode_n <> ''), '{}') as codes,
+    coalesce((select array_agg(g.code_n order by g.code_id) from exchange_code g where g.tenant_id = $1
+      and g.group_id = (select own.group_id from exchange_code own where own.tenant_id = $1 and own.code_n = p.code_n)), '{}') || ${OLD_CODES('$1', 'p.code_n', 'old_n')} as exchange
   from part p where p.tenant_id = $1 and p.part_id = any($2::bigint[]) and p.deleted_at is null
   order by p.part_id`
 

@@ -1,4 +1,4 @@
-/** Where the chain of successors of a code ends, as it is written; null for a code nobody replaced. The arguments are columns. */
+/** Where the chain of successors of a code ends, as it is written; null for a code nobody replaced. The code is a column; the tenant a parameter, for a chain that is followed names its machine itself. */
 export const LAST_CODE = (tenant: string, code: string) => `(
   with recursive after (code_n, no, depth) as (
     select x.new_n, x.new_no, 1 from supersession x where x.tenant_id = ${tenant} and x.old_n = ${code}

@@ -57,7 +57,7 @@ export async function identifyUser(
   db: Database,
   who: { tenantId: number; userId: number; companyId: number; supportId?: number | null },
 ): Promise<Identity | undefined> {
-  const sql = `select ${RIGHTS}, house.reach_of($1, $2, dept_id) as "dataScope" from house.identity_of($1, $2, $3)`
+  const sql = `select ${RIGHTS}, house.reach_within($1, $2, dept_id) as "dataScope" from house.identity_of($1, $2, $3)`
   const [rights] = await statement<Rights>({ db }, 'identity_of', sql, [who.tenantId, who.userId, who.companyId])
   return rights && identity({ ...rights, supportId: null, mustSetFactor: false, ...who, sessionId: 0, browserId: '', pageKey: '' })
 }

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { outbound } from '#contract/documents/sales/sales.ts'
+import { lookup } from '#contract/master/lookup.ts'
+import { newTrade } from './trade.ts'
+
+/**
+ * A day of two companies over the machines of a cluster. CITUS_URL and PEICHI_CITUS say where they are (docs/operations.md); every test of the server runs
+ * there then, on the same statements, this one says what they cannot see.
+ */
+const here = process.env.CITUS_URL !== undefined
+if (!here) process.stdout.write('没有 CITUS_URL：分布式数据库的测试未运行 / no CITUS_URL: nothing was tried on Citus\n')
+
+const { ownerUrl, appUrl } = inject('database')
+async function ask<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: Row[] = []
+    for (const each of statements) ({ rows } = await client.query<Row>(each))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+test.skipIf(!here)('every table of tenants lies by tenant, side by side', async () => {
+  const rows = await ask(
+    ownerUrl,
+    `select count(*)::int as tables, count(distinct colocationid)::int as sides from pg_dist_partition where partmethod = 'h'`,
+  )
+  expect(rows[0]).toMatchObject({ sides: 1 })
+  expect(rows[0]?.tables).toBeGreaterThan(150)
+})
+
+test.skipIf(!here)('two companies trade; the books agree, and neither sees the other', async () => {
+  const trades = await Promise.all([newTrade(), newTrade()])
+  for (const trade of trades) {
+    const pjid = await trade.part({ pjName: '机油滤清器' })
+    await trade.receive({ pjid, rkAmount: 10, purchasePrice: 60 })
+    await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 4, xsPrice: 100 }]))
+    expect(await trade.stockOf(pjid)).toMatchObject([{ stockAmount: 6, costSum: 360 }])
+    const { content } = await trade.owner.ok(lookup.pageNew, { queryType: 1, queryValue: '机油' })
+    expect(content.map((row) => row.id)).toEqual([pjid])
+    await trade.expectSound()
+  }
+  const [mine, theirs] = trades.map(({ tenant }) => tenant.tenantId)
+  const seen = await ask(appUrl, 'begin', `set local app.tenant_id = '${mine}'`, `select 1 from stock_ledger where tenant_id = ${theirs}`)
+  expect(seen).toEqual([])
+  await expect(
+    ask(
+      appUrl,
+      'begin',
+      `set local app.tenant_id = '${mine}'`,
+      `insert into master_series (tenant_id, series, last_no) values (${theirs}, 'x', 1)`,
+    ),
+  ).rejects.toThrow('row-level security')
+  // rights on single columns
+  const open = `where tenant_id = ${mine}`
+  await expect(ask(appUrl, 'begin', `set local app.tenant_id = '${mine}'`, `update accysyf set amount = 0 ${open}`)).rejects.toThrow(
+    'permission denied',
+  )
+})
