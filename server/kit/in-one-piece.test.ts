@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answering, pinned } from './in-one-piece.ts'
+import { answering, pinned, spelledOut } from './in-one-piece.ts'
 
 test.each([
   ['insert into t (a) select u.a from unnest($1) u', 'insert into t (a) select u.a from unnest($1) u returning 1'],
@@ -29,4 +29,13 @@ test('each table of a statement of one tenant says whose rows are meant', () => 
   // of two tenants, or of none that is named
   expect(pinned(built, [5, 6])).toBe(built)
   expect(pinned('select 1 from a join b on b.tenant_id = a.tenant_id', [])).not.toContain('$')
+})
+
+test('a view is told by its text, under the name it has in the statement', () => {
+  const views = new Map([
+    ['v', 'select 1 from w where a'],
+    ['w', 'select 2'],
+  ])
+  expect(spelledOut('select * from v where b', views)).toBe('select * from (select 1 from (select 2) w where a) v where b')
+  expect(spelledOut('select * from w s, w', views)).toBe('select * from (select 2) s, w')
 })

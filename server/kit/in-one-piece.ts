@@ -45,10 +45,13 @@ export function pinned(text: string, values: readonly unknown[]): string {
 /** Views by their text: what they join is pinned then as well. */
 type Views = ReadonlyMap<string, string>
 
+const VIEW =
+  /\bfrom\s+(\w+)\b(?!\s*[.(])(\s+(?!(?:where|union|group|order|join|left|right|full|cross|inner|limit|on|for|window)\b)(?:as\s+)?\w+)?/gi
+
 export const spelledOut = (text: string, views: Views): string =>
-  text.replace(/\bfrom\s+(\w+)\b(?!\s*[.(])/gi, (found, name: string) => {
+  text.replace(VIEW, (found, name: string, alias?: string) => {
     const view = views.get(name)
-    return view === undefined ? found : `from (${spelledOut(view, views)}) ${name}`
+    return view === undefined ? found : `from (${spelledOut(view, views)})${alias ?? ` ${name}`}`
   })
 
 /** Has a connection send its statements so. */

@@ -20,7 +20,7 @@ export async function redateItem(
 // `owed`: what it counts among assets less debts; `owing`: the same taken off.
 const REDATE = `
   with before as (
-    select tenant_id, ysyf_id, biz_date, case direction when 'ys' then amount else -amount end as owed from accysyf
+    select tenant_id, ysyf_id, biz_date, case when direction = 'ys' then amount else -amount end as owed from accysyf
     where tenant_id = $1 and document = $2 and document_id = $3 and event = $4
   )
   update accysyf y set biz_date = $5, due_date = $6 from before b where y.tenant_id = b.tenant_id and y.ysyf_id = b.ysyf_id
