@@ -18,9 +18,7 @@ export const DATABASE = 'peichi'
 
 /** The migrated database of this installation: DATABASE_URL when set, else our own PostgreSQL. `until`: the last migration to run. */
 export const openDatabase = (env: Environment = process.env, until?: string): Promise<OpenDatabase> =>
-  env.DATABASE_URL
-    ? openExternal(oneAddress(env.DATABASE_URL), env, until)
-    : openEmbedded(env, until)
+  env.DATABASE_URL ? openExternal(oneAddress(env.DATABASE_URL), env, until) : openEmbedded(env, until)
 
 async function openEmbedded(env: Environment, until: string | undefined): Promise<OpenDatabase> {
   const folder = dataFolder(env)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { reach } from './reach.ts'
 
 /**
  * A distributed database (Citus) copies what `insert … select` brings into the tables of its machines, and walls between tenants forbid copying. One that
@@ -94,7 +95,7 @@ export async function queryFor<Row extends pg.QueryResultRow>(pool: pg.Pool, ten
 
 /** Where the tables lie on several machines the texts of the views; else undefined. */
 export async function viewsOfMachines(url: string): Promise<Views | undefined> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(reach(url))
   await client.connect()
   try {
     const { rows } = await client.query<{ out: boolean }>('select house.laid_out() as out')
