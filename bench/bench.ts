@@ -13,7 +13,7 @@ export interface Bench {
   browser: Browser
   /** Of another company, a small one. */
   neighbour: Browser
-  program: Pick<Program, 'memory' | 'port'>
+  program: Pick<Program, 'memory' | 'memories' | 'port'>
   ownerUrl: string
   effort: Options['effort']
   record<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Script>

@@ -33,20 +33,23 @@ interface Taken {
 }
 type Wizard = Pick<Bench, 'browser' | 'program' | 'say'>
 
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
+
 /** A file through the wizard: uploaded, compared, imported, and taken back again. */
 async function takeThrough(
   { browser, program, say }: Wizard,
   { what, name, file, said, rows, known, seconds: most = IMPORT_SECONDS }: Taken,
 ) {
-  const laps: { what: string; seconds: number; memory: number }[] = []
-  let [last, peak] = [performance.now(), 0]
+  const laps: { what: string; seconds: number; memory: number; apart: number[] }[] = []
+  let [last, peak] = [performance.now(), [] as number[]]
   const watch = setInterval(() => {
-    peak = Math.max(peak, program.memory() ?? 0)
+    const now = program.memories()
+    if (sum(now) > sum(peak)) peak = now
   }, 250)
   const lap = (what: string) => {
     const now = performance.now()
-    laps.push({ what, seconds: (now - last) / 1000, memory: peak })
-    ;[last, peak] = [now, 0]
+    laps.push({ what, seconds: (now - last) / 1000, memory: sum(peak), apart: peak })
+    ;[last, peak] = [now, []]
   }
   try {
     const { content, columns } = await browser.upload(imports.upload, name, file, said)
@@ -76,9 +79,9 @@ async function takeThrough(
     clearInterval(watch)
   }
   const goals: Record<string, number> = { import: most, undo: UNDO_SECONDS }
-  for (const { what: step, seconds, memory } of laps) {
+  for (const { what: step, seconds, memory, apart } of laps) {
     const goal = goals[step]
-    const told = `${seconds.toFixed(1)} s, at most ${memory} MB`
+    const told = `${seconds.toFixed(1)} s, at most ${memory} MB (${apart.join(' + ')})`
     say(goal ? plainRow(`${what}: ${step}`, `≤ ${goal} s`, told, seconds <= goal) : plainRow(`${what}: ${step}`, '', told))
   }
   const highest = Math.max(...laps.map(({ memory }) => memory))

@@ -15,6 +15,8 @@ export interface Program {
   pid: number | undefined
   /** Resident memory of the server in MB, its back room with it; undefined where the system does not tell. */
   memory(): number | undefined
+  /** Of each of its processes, the first its own. */
+  memories(): number[]
   stop(): Promise<void>
   /** kill −9. */
   kill(): Promise<void>
@@ -54,6 +56,7 @@ export async function startProgram(env: Record<string, string>, path = '/health'
     ended,
     signal: (signal) => void child.kill(signal),
     memory: () => memoryOf(child.pid),
+    memories: () => memoriesOf(child.pid),
   }
 }
 
@@ -72,9 +75,14 @@ async function answers(child: ChildProcess, url: string) {
 }
 
 function memoryOf(pid: number | undefined) {
-  if (process.platform !== 'linux') return undefined
+  const each = memoriesOf(pid)
+  return each.length === 0 ? undefined : each.reduce((sum, own) => sum + own)
+}
+/** Nothing where the system does not tell. */
+function memoriesOf(pid: number | undefined): number[] {
+  if (process.platform !== 'linux') return []
   const kilobytes = [pid, ...childrenOf(pid)].map((each) => /VmRSS:\s+(\d+)/.exec(of(each, 'status'))?.[1])
-  return kilobytes[0] === undefined ? undefined : Math.round(kilobytes.reduce((sum, each) => sum + Number(each ?? 0), 0) / 1024)
+  return kilobytes[0] === undefined ? [] : kilobytes.map((each) => Math.round(Number(each ?? 0) / 1024))
 }
 const childrenOf = (pid: number | undefined) => of(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 /** What the kernel says of a process; nothing where it has ended meanwhile. */

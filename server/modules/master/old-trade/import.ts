@@ -128,7 +128,7 @@ async function store(ctx: Context, rows: readonly Row[], batchId: number): Promi
 export const oldTradeList = listKind<Row>({
   kind: 'oldTrade',
   titles,
-  ...{ most: 200_000, piece: 5000 },
+  ...{ most: 200_000, piece: 2000 },
   barred: (ctx) =>
     ctx.maySee('price.xsprice') && ctx.maySee('price.purchaseprice') ? '' : '没有查看销售价和进价的权限，不能导入旧系统历史',
   judge: (ctx, lines, { overlap }, seen) =>
