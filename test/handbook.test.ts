@@ -11,7 +11,8 @@ const said = (text: string) =>
     code.replaceAll(PLACES, 'X').replaceAll(/\p{Script=Han}+/gu, 'X'),
   )
 /** What the reader puts in stands in his language. */
-const PLACES = /\b(?:NUMBER|FOLDER|BACKUP|PARENT|NEW|NAME|FULL-NAME)\b(?!_)/g
+const PLACES =
+  /\b(?:NUMBER|FOLDER|BACKUP|PARENT|(?:OLD|NEW)-HOST|NEW|NAME|FULL-NAME|USER|PASSWORD|ONE|TWO|FILE|HOST|PORT|COORDINATOR)\b(?!_)/g
 const heads = (text: string) => [...text.matchAll(/^(#+) /gm)].map(([, level]) => level)
 
 test('the handbook says the same in both languages: as many paragraphs, the same commands in the same order', () => {

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { freePort } from '#server/db/embedded-process.ts'
 import { oneAddress, reach } from './reach.ts'
 
 test('an address of several machines is read as one, with the list beside it; any other is left as it is', () => {
@@ -18,7 +17,8 @@ test('an address of several machines is read as one, with the list beside it; an
 test('whoever takes writes is found among those who do not answer; where nobody does, what is wrong is said, without the password', async () => {
   const { appUrl } = inject('database')
   const { host } = new URL(appUrl)
-  const dead = `127.0.0.1:${await freePort()}`
+  // a port that was free a moment ago may belong to another test by now, who would listen and say nothing
+  const dead = '127.0.0.1:1'
   const ask = async (list: string) => {
     const client = new pg.Client(reach(oneAddress(appUrl.replace(host, list))))
     client.on('error', () => {})

@@ -297,7 +297,7 @@ test('without keys nothing of WeChat answers, and half of them is a mistake', as
   expect(wechatSettings({})).toBeUndefined()
   expect(() => wechatSettings({ WECHAT_APP_ID: 'a' })).toThrow('微信公众号：缺少 WECHAT_APP_SECRET、WECHAT_TOKEN')
   expect(() => wechatSettings(keys)).toThrow('PEICHI_PUBLIC_URL')
-  expect(() => wechatSettings({ ...keys, PEICHI_PUBLIC_URL: 'https://a.cn', WECHAT_AES_KEY: 'short' })).toThrow('43位')
+  expect(() => wechatSettings({ ...keys, PEICHI_PUBLIC_URL: 'https://a.cn', WECHAT_AES_KEY: 'short' })).toThrow('43 位')
   expect(wechatSettings({ ...keys, PEICHI_PUBLIC_URL: 'https://a.cn' })).toEqual({
     appId: 'a',
     appSecret: 'b',
