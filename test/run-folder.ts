@@ -1,31 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** What a run lays down at most, several times over. */
-const PLENTY = 8 * 2 ** 30
-
-/**
- * In memory where there is plenty of it: a run makes and deletes files by the hundred thousand (each database of a test is a copy of 2,000), and a file system on a disk
- * searches long for a place that was not just given up. Else, and where somebody chose it, the system's temporary folder.
- */
-function whereFilesAreCheap(): string {
-  const memory = '/dev/shm'
-  if (process.platform !== 'linux' || process.env.TMPDIR || freemem() < 2 * PLENTY) return tmpdir()
-  const mounted = readFileSync('/proc/mounts', 'utf8')
-    .split('\n')
-    .find((line) => line.split(' ')[1] === memory)
-  if (!mounted || /\b(ro|noexec)\b/.test(mounted)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize < PLENTY ? tmpdir() : memory
-}
 
 /**
  * One folder for all that a run lays down: its workers, and the programs they start, take it for the system's temporary one. It goes when the run ends,
  * with what workers left that were ended before they could tidy up.
  */
 export function openRunFolder(): () => void {
-  const folder = mkdtempSync(join(whereFilesAreCheap(), 'peichi-tests-'))
+  const folder = mkdtempSync(join(tmpdir(), 'peichi-tests-'))
   // as the system's own: PostgreSQL and CUPS have accounts of their own
   chmodSync(folder, 0o1777)
   const names = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR']

@@ -106,7 +106,10 @@ function lineTo(writer: Writer): Socket {
     if (!holds || --writer.lines === 0) writer.forget()
   })
   socket.connect = () => {
-    go().catch((error) => socket.destroy(error))
+    // one search is many lines' search: each gets an error of its own, for whoever listens marks it as this socket's
+    go().catch((error: NodeJS.ErrnoException) =>
+      socket.destroy(Object.assign(new Error(error.message, { cause: error }), { code: error.code })),
+    )
     return socket
   }
   return socket
