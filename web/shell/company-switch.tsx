@@ -32,8 +32,10 @@ export function useCompanies() {
       setSwitching(false)
     }
   }
-  return { companies, switching, change }
+  return { companies, others: companies.filter(({ id }) => id !== companyId), switching, change }
 }
+
+export const SWITCH = { keys: 'Alt+O', label: '切换公司' } as const
 
 /** Which branch company one works in; a choice only for whoever has several. */
 export function CompanySwitch() {
@@ -42,13 +44,14 @@ export function CompanySwitch() {
   if (companies.length < 2) return <span className="top-bar-company">{companyName}</span>
   return (
     <MenuButton
-      menu="切换公司"
+      menu={SWITCH.label}
       entries={companies.map(({ id, companyName: label }) => ({ key: String(id), label, chosen: id === companyId }))}
       onChoose={(key) => void change(Number(key))}
       type="text"
       icon={<ShopOutlined />}
       loading={switching}
-      title="切换公司"
+      title={`${SWITCH.label} (${SWITCH.keys})`}
+      shortcut={SWITCH}
     >
       {companyName}
     </MenuButton>

@@ -13,7 +13,7 @@ import { call } from '#web/kit/request/request.ts'
 import { PartMenu } from '#web/kit/table/part-menu.tsx'
 import { isExternal } from './menu-tree.ts'
 import { openLink } from './open-link.ts'
-import type { SearchGroup, SearchRow } from './search-rows.ts'
+import { COMPANY, type SearchGroup, type SearchRow } from './search-rows.ts'
 import { remember, useSearch } from './use-search.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export function SearchBox({ onCome, onClose }: Props) {
   const [waiting, setWaiting] = useState(false)
   /** The part whose menu hangs on its row. */
   const [menu, setMenu] = useState<SearchRow>()
-  const { groups, busy, failed, sure, retry } = useSearch(text)
+  const { groups, busy, failed, sure, retry, change } = useSearch(text)
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -44,8 +44,15 @@ export function SearchBox({ onCome, onClose }: Props) {
     rows.findIndex(({ key }) => key === chosen),
   )
 
+  const type = (words: string) => {
+    setText(words)
+    setChosen(undefined)
+    setWaiting(false)
+  }
   const open = (row: SearchRow) => {
+    if (row.fills) return type(row.fills)
     onClose()
+    if (row.key.startsWith(COMPANY)) return change(Number(row.key.slice(COMPANY.length)))
     if (row.key.startsWith('page ') || isExternal(row.link)) return void openPage(row.link)
     if (!row.key.startsWith('action ')) remember(row)
     openLink(row.link)
@@ -114,11 +121,7 @@ export function SearchBox({ onCome, onClose }: Props) {
           maxLength={limitOf(searchAll.all.input.text)}
           value={text}
           onKeyDown={onKey}
-          onChange={({ target }) => {
-            setText(target.value)
-            setChosen(undefined)
-            setWaiting(false)
-          }}
+          onChange={({ target }) => type(target.value)}
         />
       </div>
       <div id={list} role="listbox" aria-label="找到的" className={busy ? 'found-list found-busy' : 'found-list'}>

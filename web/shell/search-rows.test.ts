@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionRows, type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
+import { actionRows, companyRows, type FoundAll, groupsOf, isMeant, pageRow } from './search-rows.ts'
 
 type Deal = FoundAll['parts'][number]['lastDeal']
 
@@ -95,4 +95,22 @@ test('操作 offers what the reader may begin, on pages his menu has', () => {
   expect(titles(shown, () => true)).toEqual(['新增销售单 /sale/orders?edit=0', '新增报价单 /sale/quotes?edit=0'])
   expect(titles(shown, (tag) => tag === 'busi:bj:add')).toEqual(['新增报价单 /sale/quotes?edit=0'])
   expect(titles(shown, () => true, '销售')).toEqual(['新增销售单 /sale/orders?edit=0'])
+})
+
+test('the other companies: one row for all until something is typed, then by name or by what the action is called', () => {
+  const others = [
+    { id: 2, companyName: '佛山分店' },
+    { id: 3, companyName: '东莞分店' },
+  ]
+  const titles = (text: string) => companyRows(others, 'Alt+O', text).map(({ title, exact }) => [title, exact])
+  expect(companyRows(others, 'Alt+O')).toMatchObject([{ title: '切换公司', facts: 'Alt+O', fills: '切换公司' }])
+  expect(titles('佛山')).toEqual([['切换到佛山分店', false]])
+  expect(titles('东莞分店')).toEqual([['切换到东莞分店', true]])
+  const both = [
+    ['切换到佛山分店', true],
+    ['切换到东莞分店', true],
+  ]
+  for (const way of ['切换公司', '切换', 'QHGS', 'qiehuan']) expect(titles(way)).toEqual(both)
+  expect(titles('q')).toEqual([])
+  expect(companyRows([], 'Alt+O')).toEqual([])
 })

@@ -20,6 +20,8 @@ export interface SearchRow {
   facts: string
   /** It is just what was typed. */
   exact: boolean
+  /** Leads nowhere yet: this stands in the field then, and what it finds is chosen from. */
+  fills?: string
 }
 export interface SearchGroup {
   name: string
@@ -56,6 +58,28 @@ export function actionRows(
     if (!page || !may(tag) || !title.includes(text)) return []
     return [{ key: `action ${page.path}`, link: `${page.path}?edit=0`, title, more: '', facts: '', exact: false }]
   })
+}
+
+const SWITCH_TYPED = ['切换公司', 'qiehuangongsi', 'qhgs', '切换']
+/** Rows of 操作 that lead into another branch company: begins the key of such a row. */
+export const COMPANY = 'action company '
+/** The other companies one may work in: one row for all of them until something is typed, then those that are meant. `fills`: what the field holds then. */
+export function companyRows(others: readonly { id: number; companyName: string }[], keys: string, text = ''): SearchRow[] {
+  if (others.length === 0) return []
+  const [title] = SWITCH_TYPED as [string]
+  const row = { link: '', more: '' }
+  if (text === '') return [{ ...row, key: 'action companies', fills: title, title, facts: keys, exact: false }]
+  const typed = text.toLowerCase()
+  const all = SWITCH_TYPED.some((way) => way.startsWith(typed)) && typed.length > 1
+  return others
+    .filter(({ companyName }) => all || companyName.toLowerCase().includes(typed))
+    .map(({ id, companyName }) => ({
+      ...row,
+      key: COMPANY + id,
+      title: `切换到${companyName}`,
+      facts: title,
+      exact: all || same(companyName, text),
+    }))
 }
 
 /** Whether a page is what is meant, letter for letter; what is only alike waits for what else there is. */

@@ -5,8 +5,20 @@ import { frontDocument } from '#web/kit/document/front-document.ts'
 import { call } from '#web/kit/request/request.ts'
 import { currentSession, useSession } from '#web/kit/session/session.ts'
 import { saveSetting } from '#web/kit/session/user-settings.ts'
+import { SWITCH, useCompanies } from './company-switch.tsx'
 import { type MenuPage, pagesOf } from './menu-tree.ts'
-import { actionRows, type FoundAll, groupsOf, isMeant, pageRow, type SearchGroup, type SearchRow, vinIn, vinRow } from './search-rows.ts'
+import {
+  actionRows,
+  companyRows,
+  type FoundAll,
+  groupsOf,
+  isMeant,
+  pageRow,
+  type SearchGroup,
+  type SearchRow,
+  vinIn,
+  vinRow,
+} from './search-rows.ts'
 
 const PAGES = 5
 /** With nothing typed. */
@@ -31,6 +43,8 @@ export interface Searched {
   /** A page that is meant letter for letter: it need not wait for what else there is. */
   sure: boolean
   retry(): void
+  /** Over to another branch company. */
+  change(id: number): void
 }
 
 /** Pages at once, the rest from the server as soon as the hand rests. */
@@ -38,6 +52,7 @@ export function useSearch(typed: string): Searched {
   const { menus, may } = useSession()
   const pages = useMemo(() => pagesOf(menus).filter(({ hidden, path }) => !hidden || path === '/index'), [menus])
   const search = usePageSearch(pages)
+  const { others, change } = useCompanies()
   const [asked, setAsked] = useState<Asked>({ text: '' })
   const [again, setAgain] = useState(0)
   const text = typed.trim()
@@ -64,7 +79,9 @@ export function useSearch(typed: string): Searched {
     if (text === '')
       return {
         groups: [
-          ...[...recent(), { name: '操作', rows: actionRows(pages, may) }].filter(({ rows }) => rows.length > 0),
+          ...[...recent(), { name: '操作', rows: [...actionRows(pages, may), ...companyRows(others, SWITCH.keys)] }].filter(
+            ({ rows }) => rows.length > 0,
+          ),
           { name: '页面', rows: pages.slice(0, AT_FIRST).map((page) => pageRow(page, '')) },
         ],
         sure: false,
@@ -77,16 +94,16 @@ export function useSearch(typed: string): Searched {
         answered?.found,
         text,
         answered?.cars,
-        actionRows(pages, may, text),
+        [...actionRows(pages, may, text), ...companyRows(others, SWITCH.keys, text)],
       ),
       sure: !!first && isMeant(first, text),
     }
-  }, [text, pages, may, search, answered])
+  }, [text, pages, may, search, answered, others])
   const retry = () => {
     setAsked({ text: '' })
     setAgain((times) => times + 1)
   }
-  return { groups, sure, busy: text !== '' && !answered, failed: answered?.failed ?? false, retry }
+  return { groups, sure, busy: text !== '' && !answered, failed: answered?.failed ?? false, retry, change: (id) => void change(id) }
 }
 
 type SearchIn = typeof import('./menu-search.ts')['searchIn']

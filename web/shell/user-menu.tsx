@@ -4,7 +4,7 @@ import { openPage } from '#web/kit/page.ts'
 import { useSession, useUser } from '#web/kit/session/session.ts'
 import { mayRenew, openRenewal } from '#web/modules/platform/renewal/renewing.ts'
 import { mayOpenCatalogue } from './catalogue-entry.ts'
-import { useCompanies } from './company-switch.tsx'
+import { SWITCH, useCompanies } from './company-switch.tsx'
 import { pagesOf } from './menu-tree.ts'
 import { Portrait } from './portrait.tsx'
 import { confirmSignOut } from './sign-out.ts'
@@ -17,7 +17,7 @@ const companiesIn = (companies: readonly { id: number; companyName: string }[], 
   companies.map(({ id, companyName }, nth) => ({
     key: COMPANY + id,
     label: id === here ? `${companyName}（当前）` : companyName,
-    above: nth === 0 && <span>切换公司</span>,
+    above: nth === 0 && <span>{SWITCH.label}</span>,
   }))
 
 export function UserMenu({ wide }: { wide: boolean }) {
@@ -59,6 +59,7 @@ export function UserMenu({ wide }: { wide: boolean }) {
       head={who}
       entries={[...branches, ...own]}
       onChoose={act}
+      shortcut={branches.length > 0 ? SWITCH : undefined}
       type="text"
       className="user-button"
       aria-label={`用户 ${realName}`}

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
+import { comeIn, goTo } from '../come-in.ts'
 import { accountOf, tab } from './sign-in.ts'
 
 // the two accounts of one person in the demo company: the owner also sells in a branch
@@ -75,4 +75,61 @@ test('the owner goes to a branch: 切换公司成功, and everything begins anew
   await page.getByTitle('切换公司').click()
   await page.getByRole('menuitem', { name: '粤诚汽配总店' }).click()
   await expect(page.getByTitle('切换公司')).toHaveText('粤诚汽配总店')
+})
+
+test('to the branch and back by keys alone: Alt+O from a document, Ctrl+K by initials; ? tells of it, whoever has one company hears nothing', async ({
+  page,
+}) => {
+  const { loginAccount } = await accountOf(page, '老板')
+  await signInAs(page, loginAccount)
+  await expect(page.getByTitle('切换公司')).toHaveAttribute('title', '切换公司 (Alt+O)')
+  await goTo(page, '/sale/orders')
+  await expect(page.getByRole('button', { name: '新增销售单' })).toBeVisible()
+  await page.keyboard.press('Alt+n')
+  const client = page.getByRole('combobox', { name: '客户' })
+  await expect(client).toBeFocused()
+  await page.keyboard.press('Control+/')
+  await expect(page.getByRole('dialog', { name: '快捷键一览' }).getByText('切换公司')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await client.focus()
+  // Esc gives the cursor back to where the key was struck
+  await page.keyboard.press('Alt+o')
+  await expect(page.getByRole('menu', { name: '切换公司' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(client).toBeFocused()
+  await page.keyboard.press('Alt+o')
+  const branch = page.getByRole('menuitem', { name: '佛山分店' })
+  for (let at = 0; at < 9 && !(await branch.evaluate((each) => each === document.activeElement)); at++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTitle('切换公司')).toHaveText('佛山分店')
+
+  const box = page.getByRole('combobox', { name: '搜索' })
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: /^切换公司/ })).toContainText('Alt+O')
+  await box.fill('qhgs')
+  await expect(page.getByRole('option').first()).toContainText('切换到')
+  await box.fill('总店')
+  await expect(page.getByRole('option', { name: '切换到粤诚汽配总店' })).toBeVisible()
+  await box.fill('粤诚汽配总店')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTitle('切换公司')).toHaveText('粤诚汽配总店')
+})
+
+test('in a narrow window the key opens the menu the companies stand in; with one company there is no such key', async ({ page }) => {
+  const { loginAccount } = await accountOf(page, '老板')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await signInAs(page, loginAccount)
+  await expect(page.getByRole('button', { name: /^用户 / })).toBeVisible()
+  await page.keyboard.press('Alt+o')
+  await expect(page.getByRole('menuitem', { name: '佛山分店' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signInAs(page, BRANCH)
+  await expect(page.getByRole('button', { name: /^用户 / })).toBeVisible()
+  await page.keyboard.press('Alt+o')
+  await page.keyboard.press('Control+/')
+  const keys = page.getByRole('dialog', { name: '快捷键一览' })
+  await expect(keys.getByText('搜索页面、商品、客户、单号').first()).toBeVisible()
+  await expect(keys.getByText('切换公司')).toHaveCount(0)
 })

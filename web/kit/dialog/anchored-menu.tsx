@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useShortcut } from '../keys/shortcuts.ts'
 import { Anchored } from './anchored.tsx'
 
 export interface MenuEntry {
@@ -80,17 +81,29 @@ interface MenuButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
   head?: ReactNode
   entries: readonly MenuEntry[]
   onChoose: (key: string) => void
+  /** Opens it from wherever the cursor stands, with what is said of it. */
+  shortcut?: { keys: string; label: string } | undefined
 }
 
-/** A button that opens a menu; closed with a key, the cursor is on the button again. */
-export function MenuButton({ menu, head, entries, onChoose, ...button }: MenuButtonProps) {
+/** A button that opens a menu; closed with a key, the cursor is where it was: on the button, or where the key was struck. */
+export function MenuButton({ menu, head, entries, onChoose, shortcut, ...button }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const element = useRef<HTMLButtonElement>(null)
+  const from = useRef<HTMLElement>(undefined)
   const close = () => {
     const within = document.activeElement?.closest('[role=menu]')
     setOpen(false)
-    if (within) element.current?.focus()
+    const back = from.current?.isConnected ? from.current : element.current
+    from.current = undefined
+    if (within) back?.focus()
   }
+  const strike = () => {
+    if (open) return close()
+    const here = document.activeElement
+    from.current = here instanceof HTMLElement && here !== document.body ? here : undefined
+    setOpen(true)
+  }
+  useShortcut(shortcut?.keys ?? '', shortcut?.label ?? '', strike, { inInput: true, disabled: !shortcut })
   return (
     <>
       <Button {...button} ref={element} aria-haspopup="menu" aria-expanded={open} onClick={() => setOpen(!open)} />
