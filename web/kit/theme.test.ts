@@ -3,11 +3,11 @@ import { palettes } from './look.ts'
 import { contrast, presetColours, readable, themeOf } from './theme.ts'
 
 for (const [look, palette] of Object.entries(palettes)) {
-  test(`every preset has a shade that reads on the surface and on the head of a table, ${look}`, () => {
+  test(`every preset has a shade that reads on every ground of a table, ${look}`, () => {
     for (const colour of presetColours) {
       const shade = readable(colour, look === 'dark')
-      expect(contrast(shade, palette.surface), colour).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(shade, palette.head), colour).toBeGreaterThanOrEqual(4.5)
+      for (const ground of ['surface', 'head', 'hover', 'chosen', 'open'] as const)
+        expect(contrast(shade, palette[ground]), `${colour} on ${ground}`).toBeGreaterThanOrEqual(4.5)
       // and what stands on a button of that shade
       expect(contrast(shade, palette.on), colour).toBeGreaterThanOrEqual(4.5)
     }

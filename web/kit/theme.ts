@@ -39,10 +39,11 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour itself, or the nearest shade that can be read on surface and head: darker in light, lighter in dark. What stands on it in a button is the palette's `on`. */
+/** The colour itself, or the nearest shade that can be read on every ground of tables: darker in light, lighter in dark. What stands on it in a button is the palette's `on`. */
 export function readable(colour: string, dark = false, wanted = 4.6): string {
   const from = rgbOf(colour)
   const end = dark ? 255 : 0
+  const { head, hover, chosen, open } = palettes[dark ? 'dark' : 'light']
   for (let step = 0; step <= 50; step += 1) {
     const shade = `#${from
       .map((part) =>
@@ -51,8 +52,7 @@ export function readable(colour: string, dark = false, wanted = 4.6): string {
           .padStart(2, '0'),
       )
       .join('')}`
-    // the head of tables and the hovered row are the least even things it is read on
-    if (contrast(shade, palettes[dark ? 'dark' : 'light'].head) >= wanted) return shade
+    if ([head, hover, chosen, open].every((ground) => contrast(shade, ground) >= wanted)) return shade
   }
   return dark ? '#ffffff' : '#000000'
 }

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { signInAs } from '../master/sign-in.ts'
 
 /** Every row of the error catalogue (platform.md 8) that a browser can meet, provoked once; words and manner as specified. */
@@ -155,6 +155,40 @@ test('a menu that cannot be read: the error is told, the token gone, the login p
   await expect(corner(page, '菜单加载失败')).toBeVisible()
   await expect(page.getByLabel('用户名')).toBeVisible()
   expect((await page.context().cookies()).filter(({ name, value }) => name === 'access-token' && value !== '')).toEqual([])
+})
+
+test('a page that is opened while the server is away keeps its session: it says so, and goes on by 重试', async ({ page }) => {
+  const info = '**/admin/auth/getUserinfo'
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort('connectionrefused'),
+    (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>', contentType: 'text/html' }),
+    (route) => route.fulfill({ status: 503, json: { code: 0, msg: '数据库暂时无法连接，请稍后再试' } }),
+    (route) => route.fulfill({ status: 429, json: { code: 429, msg: '操作过于频繁，请稍后再试' } }),
+  ]
+  for (const answer of answers) {
+    await page.route(info, answer)
+    await page.goto('/base/clients')
+    await expect(page.getByText('登录信息加载失败')).toBeVisible()
+    await expect(page.getByRole('button', { name: '重新登录' })).toBeVisible()
+    await page.unroute(info)
+    await page.getByRole('button', { name: '重试' }).press('Enter')
+    await expect(page.getByRole('grid', { name: '客户资料' }).getByRole('row').nth(1)).toBeVisible()
+  }
+  // left in the middle of it, as by F5 twice: the next page is there
+  await page.route(info, () => {})
+  const asked = page.waitForRequest(info)
+  await page.goto('/base/clients', { waitUntil: 'commit' })
+  await asked
+  await page.unroute(info)
+  await page.goto('/base/suppliers')
+  await expect(page.getByRole('grid', { name: '供应商' }).getByRole('row').nth(1)).toBeVisible()
+})
+
+test('who does not want to wait signs in again', async ({ page }) => {
+  await page.route('**/admin/auth/getUserinfo', (route) => route.abort('connectionrefused'))
+  await page.goto('/base/clients')
+  await page.getByRole('button', { name: '重新登录' }).click()
+  await expect(page.getByLabel('用户名')).toBeVisible()
 })
 
 test('an account that turns out invalid is told so and put out', async ({ page }) => {
