@@ -53,6 +53,10 @@ const FoundPaper = z.object({
 const FoundPartner = Found.omit({ part: true }).extend({
   /** 应收 in the company signed in to; null: he is no customer. */
   receivable: price('price.txsprice', '应收').nullable(),
+  /** Of that what is overdue, as his list and 应收 say; null: not for whoever is told no terms. */
+  overdue: price('price.txsprice', '逾期').nullable(),
+  /** Day of the last sale to him, or stock-in of his, in any company; '' = none, or not for this reader. */
+  lastTrade: Str,
 })
 
 /** What a part was last sold at, and when: to the client asked for, else to anybody by this company. */

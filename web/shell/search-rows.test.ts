@@ -22,7 +22,18 @@ const part = (no: string, same: number, more = {}, lastDeal: Deal = null) => ({
   },
   lastDeal,
 })
-const client = { id: 3, name: '永兴', no: 'K1', udf0: '客户', udf1: '', udf2: '', udf3: '', receivable: 1208.5 }
+const client = {
+  id: 3,
+  name: '永兴',
+  no: 'K1',
+  udf0: '客户',
+  udf1: '',
+  udf2: '',
+  udf3: '',
+  receivable: 1208.5,
+  overdue: 40,
+  lastTrade: '2019-01-05',
+}
 const sale = {
   ...{ document: 'bj' as const, id: 9, no: 'BJ2611250001', status: '草稿', day: '2026-11-25', partner: '永兴' },
   ...{ sold: 99, bought: null },
@@ -38,7 +49,7 @@ test('rows say what one wants to know of them, and lead there', () => {
   expect(all.map(({ link, title, more, facts }) => [link, title, more, facts])).toEqual([
     ['/sale/orders', '销售单', '', '销售管理'],
     ['part/7', 'FDB 7696', '前刹车片 菲罗多', '可用 12.5 · 104.00'],
-    ['client/3', '永兴', 'K1', '客户 · 应收 1,208.50'],
+    ['client/3', '永兴', 'K1', '客户 · 应收 1,208.50 · 逾期 40.00 · 最近交易 2019-01-05'],
     ['ck/9', 'BJ2611250001', '报价单', '永兴 · 99.00 · 草稿'],
   ])
 })
@@ -48,7 +59,7 @@ test('what may not be seen is masked, what there is not is left out', () => {
     [],
     found({
       parts: [part('A', 0, { xsPrice: '***', pjEnable: true })],
-      partners: [{ ...client, udf0: '供应商', receivable: null }],
+      partners: [{ ...client, udf0: '供应商', receivable: null, overdue: null, lastTrade: '' }],
       documents: [{ ...sale, document: 'qr', partner: '', sold: null }],
     }),
     'x',

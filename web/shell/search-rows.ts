@@ -88,10 +88,12 @@ export const isMeant = ({ title, path, pinyin }: Pick<MenuPage, 'title' | 'path'
   return title.toLowerCase().includes(typed) || path.includes(typed) || pinyin.some((way) => way.startsWith(typed))
 }
 
+/** A day of another year with its year. */
+const dayText = (day: string) => (day.startsWith(String(new Date().getFullYear())) ? day.slice(5) : day)
 /** 上次 11-21 厦门华南 99.00: a price that may not be seen says nothing. */
-function dealText(deal: FoundAll['parts'][number]['lastDeal'], thisYear: string): string {
+function dealText(deal: FoundAll['parts'][number]['lastDeal']): string {
   if (!deal || deal.price === MASKED) return ''
-  const day = deal.day.startsWith(thisYear) ? deal.day.slice(5) : deal.day
+  const day = dayText(deal.day)
   return [deal.own ? '该客户上次' : '上次', day, !deal.own && deal.clientName, money(deal.price)].filter(Boolean).join(' ')
 }
 const partRow = ({ id, no, name, udf0, part, lastDeal }: FoundAll['parts'][number]): SearchRow => ({
@@ -101,16 +103,19 @@ const partRow = ({ id, no, name, udf0, part, lastDeal }: FoundAll['parts'][numbe
     title: no,
     more: [name, udf0, part?.fitPlaces, part?.pjEnable && '停用'].filter(Boolean).join(' '),
   },
-  facts: told(
-    part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`,
-    part && money(part.xsPrice),
-    dealText(lastDeal, String(new Date().getFullYear())),
-  ),
+  facts: told(part && `可用 ${formatDecimal(part.usable, 0, PLACES.pieces)}`, part && money(part.xsPrice), dealText(lastDeal)),
   exact: (part?.same ?? 0) > 0,
 })
-const partnerRow = ({ id, no, name, udf0, receivable }: FoundAll['partners'][number], text: string): SearchRow => ({
+type Partner = FoundAll['partners'][number]
+const isLate = (overdue: Partner['overdue']) => overdue !== null && overdue !== MASKED && Number(overdue) > 0
+const partnerRow = ({ id, no, name, udf0, receivable, overdue, lastTrade }: Partner, text: string): SearchRow => ({
   ...{ key: `client ${id}`, link: `client/${id}`, title: name, more: no },
-  facts: told(udf0, receivable !== null && `应收 ${money(receivable)}`),
+  facts: told(
+    udf0,
+    receivable !== null && `应收 ${money(receivable)}`,
+    isLate(overdue) && `逾期 ${money(overdue)}`,
+    lastTrade && `最近交易 ${dayText(lastTrade)}`,
+  ),
   exact: same(name, text) || same(no, text),
 })
 /** Quotes and presales lie beside the sales, in the same dialog. */

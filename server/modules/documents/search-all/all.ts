@@ -1,11 +1,12 @@
 import { FOUND_DOCUMENTS, type FoundDocument, MOST_FOUND, type searchAll, seeingTag } from '#contract/documents/search-all.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
 import { CLIENT_TAGS } from '#contract/master/clients/clients.ts'
-import { partnerReaders, partReaders } from '#contract/platform/people/readers.ts'
+import { partnerReaders, partReaders, termsReaders } from '#contract/platform/people/readers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { carsFound } from '#server/modules/master/client-cars/index.ts'
+import { moneyIn, moneyOf } from '#server/modules/master/clients/index.ts'
 import { findClientItems, partsFound } from '#server/modules/master/lookup/index.ts'
 import { rulesInForce, spelt } from '../numbering/index.ts'
 import { lastDeals } from './last-deals.ts'
@@ -40,20 +41,19 @@ async function partsWithDeals(ctx: Context, word: string, clientId: number): Pro
   return found.map((part) => ({ ...part, lastDeal: deals.get(part.id) ?? null }))
 }
 
-const RECEIVABLE = `
-  select client_id as id, receivable from client_balance where tenant_id = $1 and company_id = $2 and client_id = any($3::bigint[])`
-
+/** What is told of money is what his list tells; days of trade for whoever sells to him, or keeps the book. */
 async function partnersFound(ctx: Context, word: string): Promise<Found['partners']> {
   const found = await findClientItems(ctx, word, PARTNERS, MOST_FOUND)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
-  const rows = await statement<{ id: number; receivable: string }>(ctx, 'search-all.receivable', RECEIVABLE, [
-    ctx.tenantId,
-    ctx.companyId,
-    ids,
-  ])
-  const owed = new Map(rows.map(({ id, receivable }) => [id, receivable]))
-  return found.map((partner) => ({ ...partner, receivable: CUSTOMERS.includes(partner.udf0) ? (owed.get(partner.id) ?? '0') : null }))
+  const money = await moneyOf(ctx, ids, '')
+  const trusted = ctx.may(...termsReaders)
+  return found.map((partner) => {
+    const { receivable, due, lastTrade } = moneyIn(money, partner.id)
+    const buys = CUSTOMERS.includes(partner.udf0)
+    const told = { receivable: buys ? receivable : null, overdue: buys && trusted ? due : null }
+    return { ...partner, ...told, lastTrade: trusted ? lastTrade : '' }
+  })
 }
 
 interface Row {

@@ -31,7 +31,9 @@ test('a word finds parts, partners and documents at once', async () => {
   const part = await found(owner, 'fdb7696')
   expect(part.parts).toMatchObject([{ id: pjid, no: 'FDB 7696', part: { same: 1, qty: 8, usable: 8, xsPrice: 100 } }])
   expect([part.partners, part.documents]).toEqual([[], []])
-  expect((await found(owner, 'yongxing')).partners).toMatchObject([{ id: clientId, name: '佛山永兴修理厂', receivable: 208 }])
+  expect((await found(owner, 'yongxing')).partners).toMatchObject([
+    { id: clientId, name: '佛山永兴修理厂', receivable: 208, overdue: 0, lastTrade: today },
+  ])
   const supplier = await trade.client({ clientName: '永兴配件厂', tags: 2 })
   expect((await found(owner, '永兴')).partners.map(({ id, receivable }) => [id, receivable]).sort()).toEqual(
     [
@@ -79,7 +81,10 @@ test('each kind only for whoever may see its list, prices only with their tag', 
   const blind = await trade.tenant.withTags('busi:ck:query')
   expect((await found(blind, ckNo)).documents).toMatchObject([{ no: ckNo, sold: MASKED }])
   expect((await found(blind, rkNo)).documents).toEqual([])
-  expect((await found(blind, '永兴')).partners).toMatchObject([{ receivable: MASKED }])
+  // who only reads sales is told neither prices nor terms, so no debts
+  expect((await found(blind, '永兴')).partners).toMatchObject([{ receivable: MASKED, overdue: MASKED, lastTrade: '' }])
+  const writer = await trade.tenant.withTags('busi:ck:add')
+  expect((await found(writer, '永兴')).partners).toMatchObject([{ receivable: MASKED, overdue: MASKED, lastTrade: today }])
   const keeper = await trade.tenant.withTags('busi:rk:query', 'price.txsprice')
   expect((await found(keeper, rkNo)).documents).toMatchObject([{ no: rkNo, bought: MASKED }])
   expect((await found(keeper, ckNo)).documents).toEqual([])

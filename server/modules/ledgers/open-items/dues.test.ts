@@ -3,17 +3,20 @@ import { openingCalls } from '#contract/documents/opening-items.ts'
 import { payments, receipts, refunds } from '#contract/documents/payments/payments.ts'
 import { settlementCalls } from '#contract/documents/payments/settling.ts'
 import { saleReturn, saleReturnSteps } from '#contract/documents/returns.ts'
+import { saleLine } from '#contract/documents/sales/line-facts.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { searchAll } from '#contract/documents/search-all.ts'
 import { statementCalls } from '#contract/documents/statements.ts'
-import { Code } from '#contract/kit/fields.ts'
+import { Code, MASKED } from '#contract/kit/fields.ts'
 import { openItemCalls } from '#contract/ledgers/open-items.ts'
 import { clients } from '#contract/master/clients/clients.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { confirmed, previewList, undone } from '#test/import-hand.ts'
 import { newBooks } from '#test/money.ts'
 import { today } from '#test/trade.ts'
-import { newTenant } from '#test/world.ts'
+import { caller, newTenant, seat } from '#test/world.ts'
 
 const month = today.slice(0, 7)
 const before = daysFrom(`${month}-01`, -1).slice(0, 7)
@@ -254,6 +257,53 @@ test('money in hand covers the oldest debts: only what it leaves is overdue, in 
   expect((await owner.ok(clients.page, { owes: 'overdue' })).page.list).toEqual([])
   expect((await owner.ok(clients.totals, { owes: 'overdue' })).content).toMatchObject({ due: 0 })
   await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 5 }], { clientId }))
+  await expectSound()
+})
+
+test('a sale says of its client what every list says of him: overdue, credit used, the last sale; the box, too', async () => {
+  const { owner, tenant, client, ckDraft, pjid, expectSound } = await newBooks()
+  const clientId = await client({ maxDays: 10, maxPrice: 5000, clientName: '对得上修理厂' })
+  const add = (who: typeof owner, amount: number, days: number) =>
+    who.ok(openingCalls.ys.addOpening, {
+      clientId,
+      amount,
+      bizDate: daysFrom(today, -days - 10),
+      dueDate: daysFrom(today, -days),
+      docNo: '',
+    })
+  await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 5 }], { clientId }))
+  await add(owner, 300.25, 53)
+  await add(owner, 200.5, 22)
+  await add(owner, -100, 1)
+  // 300.25 + 200.50 − 100.00 late, 5.00 not yet due
+  const card = async (who = owner) => (await who.ok(saleLine.client, { clientId })).content
+  const told = await card()
+  expect(told?.standing).toEqual({ limit: 5000, used: 405.75, overdue: 400.75, overdueDays: 53 })
+  expect(told?.visits.map(({ ckDate, txsPrice }) => [ckDate, txsPrice])).toEqual([[today, 5]])
+  const [owed] = (await owner.ok(openItemCalls.ys.owed, { clientId })).page.list
+  expect(owed).toMatchObject({ overdue: 400.75, used: 405.75, limit: 5000, oldestDue: daysFrom(today, -53) })
+  const listed = async () => (await owner.ok(clients.page, { id: clientId })).page.list[0]
+  expect(await listed()).toMatchObject({ due: 400.75, used: 405.75, overdueDays: 53, lastTrade: today })
+  const found = async (who = owner) => (await who.ok(searchAll.all, { text: '对得上' })).content.partners[0]
+  expect(await found()).toMatchObject({ receivable: 405.75, overdue: 400.75, lastTrade: today })
+  const ageing = async () => (await owner.ok(figures.run, { report: 'ageing', from: today, to: today, clientId })).page.list[0]
+  expect(await ageing()).toMatchObject({ owed: 405.75, overdue: 400.75 })
+
+  // credit is one for all companies: the card counts what the branch is owed, each company's list its own
+  const branch = caller({ token: await seat(tenant.tenantId, { ...tenant.user('owner'), companyId: tenant.companyIds[1] ?? 0 }) })
+  await add(branch, 50, 60)
+  // the 100 in hand cover the branch's 50 first, they are the oldest: 300.25 of 53 days ago are the oldest that is left
+  expect((await card())?.standing).toEqual({ limit: 5000, used: 455.75, overdue: 450.75, overdueDays: 53 })
+  expect(await listed()).toMatchObject({ due: 400.75, used: 455.75, overdueDays: 53 })
+  expect((await branch.ok(openItemCalls.ys.owed, { clientId })).page.list).toMatchObject([{ overdue: 50, used: 455.75 }])
+
+  // without the right to what things are sold at no sum, but the days; without that to terms nothing
+  const blind = await tenant.withTags('busi:ck:add')
+  expect((await card(blind))?.standing).toEqual({ limit: MASKED, used: MASKED, overdue: MASKED, overdueDays: 53 })
+  expect(await found(blind)).toMatchObject({ receivable: MASKED, overdue: MASKED })
+  const keeper = await tenant.withTags('busi:ck:query')
+  expect((await keeper.call(saleLine.client, { clientId })).content?.standing ?? null).toBeNull()
+  expect(await found(keeper)).toMatchObject({ receivable: MASKED, overdue: MASKED, lastTrade: '' })
   await expectSound()
 })
 
