@@ -35,6 +35,11 @@ const emptyPlace = () => {
   return place
 }
 let database: OpenDatabase | undefined
+// before the server's own: what is said last is done first, and a server does not outlive its database
+afterAll(async () => {
+  await database?.close()
+  for (const place of places) discard(place)
+})
 writeFileSync(join(data, 'seal.key'), 'the key of this installation')
 const reached = onOwnServer(
   async () => {
@@ -43,10 +48,6 @@ const reached = onOwnServer(
   },
   { files: new DiskStore(join(data, 'files')), embedded: true },
 )
-afterAll(async () => {
-  await database?.close()
-  for (const place of places) discard(place)
-})
 
 async function query<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })

@@ -101,7 +101,8 @@ export async function startCups() {
     }
     await wait(100)
   }
-  admin('lpadmin', '-p', 'PDF', '-v', `file://${at('printed.pdf')}`, '-P', at('pdf.ppd'), '-E')
+  // four slashes: below file:///dev/ CUPS looks for devices and makes no file, and the folder of a run may lie in /dev/shm
+  admin('lpadmin', '-p', 'PDF', '-v', `file:///${at('printed.pdf')}`, '-P', at('pdf.ppd'), '-E')
   admin('lpadmin', '-d', 'PDF')
 
   return {

@@ -81,7 +81,8 @@ async function copy(adminUrl: string, name: string, passwords: { owner: string; 
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    await admin.query(`create database ${name} template ${template} owner peichi_owner`)
+    // its files are copied as they are: page by page through the log takes twice as long
+    await admin.query(`create database ${name} template ${template} strategy file_copy owner peichi_owner`)
     await closeToOthers(admin, name)
   } finally {
     await admin.end()

@@ -107,6 +107,7 @@ const WHO = `
 
 async function using<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
   await client.connect()
   return work(client).finally(() => client.end())
 }

@@ -96,6 +96,7 @@ export async function queryFor<Row extends pg.QueryResultRow>(pool: pg.Pool, ten
 /** Where the tables lie on several machines the texts of the views; else undefined. */
 export async function viewsOfMachines(url: string): Promise<Views | undefined> {
   const client = new pg.Client(reach(url))
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query<{ out: boolean }>('select house.laid_out() as out')

@@ -76,7 +76,6 @@ const routes: Bound[] = bind(toy, {
 })
 
 const pool = openPool(inject('database').appUrl, 5)
-pool.on('error', () => {})
 async function killed(pid: number) {
   const admin = openPool(inject('adminUrl'), 1)
   await admin.query('select pg_terminate_backend($1)', [pid])
@@ -231,4 +230,14 @@ test('an id beyond 2^53 is no id', async () => {
 
 test('an unknown path answers in the same form', async () => {
   expect(await post('/busicore/v1/toy/nothing', {})).toMatchObject({ code: 404, msg: '访问资源不存在' })
+})
+
+test('an idle line that the database cuts ends nothing: the next one takes its place', async () => {
+  const own = openPool(inject('database').appUrl, 1)
+  const line = async () => (await own.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+  const first = await line()
+  await killed(first)
+  await expect.poll(() => own.totalCount).toBe(0)
+  expect(await line()).not.toBe(first)
+  await own.end()
 })

@@ -65,7 +65,8 @@ export function openPool(url: string, size: number, { pooled = false } = {}): pg
   const full = '您公司同时进行的操作过多，请稍候几秒再试'
   if (pooled) markPooled(pool)
   gates.set(pool, turns({ all, each: Math.max(1, Math.floor(size / 2)), waiting: 100, patience: 10_000, full }))
-  return pool.on('connect', gatherWrites)
+  // an idle line that the database cuts is replaced by the next one; without a listener it ends the process, also once the pool has been ended and its last lines are about to
+  return pool.on('error', () => {}).on('connect', gatherWrites)
 }
 
 const plugins = [new CamelCasePlugin({ underscoreBeforeDigits: false })]
@@ -204,6 +205,7 @@ function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal 
 /** One statement of the schema's owner. */
 export async function asOwner(ownerUrl: string, query: { text: string; values: unknown[] }): Promise<void> {
   const owner = new pg.Client(reach(ownerUrl))
+  owner.on('error', () => {})
   await owner.connect()
   try {
     await owner.query(query)
