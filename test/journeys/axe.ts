@@ -22,6 +22,9 @@ export async function looksAsTheMachine(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
+/** What is over within a few tenths of a second is looked for at such steps: those of Playwright grow to a whole one. */
+const OFTEN = { intervals: [50] }
+
 /** Rules about colours alone: all that another look can change. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
@@ -38,13 +41,16 @@ async function turnTo(page: Page, colorScheme: 'dark' | 'light'): Promise<void> 
   const before = await page.evaluate(groundsOfControls)
   await page.emulateMedia({ colorScheme })
   await expect
-    .poll(async () => (await page.evaluate(groundsOfControls)).filter((ground, at) => ground === before[at]).length, { timeout: 5_000 })
+    .poll(async () => (await page.evaluate(groundsOfControls)).filter((ground, at) => ground === before[at]).length, {
+      ...OFTEN,
+      timeout: 5_000,
+    })
     .toBe(0)
     .catch(() => {})
 }
 
 async function violationsOn(page: Page, within?: string, rules?: string[]) {
-  await expect.poll(() => page.evaluate(isStill)).toBe(true)
+  await expect.poll(() => page.evaluate(isStill), OFTEN).toBe(true)
   const ready = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   const axe = new AxeBuilder({ page, ...(ready && { axeSource: ';' }) }).setLegacyMode().options({ resultTypes: ['violations'] })
   if (rules) axe.withRules(rules)
