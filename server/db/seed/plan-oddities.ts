@@ -9,7 +9,7 @@ import type { Purchase, Sale, Trade } from './trade.ts'
 export function oddities(shop: Shop, parts: readonly PlannedPart[], size: Size, day: string, ago: number): Trade[] {
   if (ago > 3) return []
   const [client, other] = shop.clients.filter(paysAtOnce)
-  const [came, awaited] = neverKept(shop, parts)
+  const [came, awaited] = neverKept(shop.places, parts)
   if (!client || !other || !came || !awaited) return []
   const sale = (who: PlannedClient, lines: Sale['lines']): Sale => ({
     ...{ what: 'sale', day, company: 0, client: who, lines, until: 'counter', paytype: '微信', paid: true },
@@ -26,7 +26,7 @@ const paysAtOnce = (client: PlannedClient) =>
   client.tags === 1 && client.maxDays === 0 && client.since === undefined && companyOf(client) === 0
 
 /** Parts that the head company has on no shelf, as they pass over the counter of its shop. */
-function neverKept({ places }: Shop, parts: readonly PlannedPart[]): Place[] {
+export function neverKept(places: readonly Place[], parts: readonly PlannedPart[]): Place[] {
   const kept = new Set(places.flatMap(({ company, at }) => (company === 0 ? [at] : [])))
   const passing = { company: 0, warehouse: '门面仓', posi: '', qty: 0, target: 0 }
   return parts.flatMap((part, at) => (kept.has(at) || part.prices.purchasePrice < 50 ? [] : [{ ...passing, part, at }])).slice(0, 2)

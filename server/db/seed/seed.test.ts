@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { session } from '#contract/platform/session/session.ts'
+import { figures } from '#contract/reports/figures/figures.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { type App, openApp } from '#server/app.ts'
 import { transact } from '#server/kit/pool.ts'
@@ -191,6 +192,25 @@ test.each(companies.map(({ companyName }, company) => ({ companyName, company })
     expect(content.reduce((sum, { compared }) => sum + compared, 0)).toBeGreaterThan(50)
   },
 )
+
+test('some of what it has lies there since long: 呆滞 of the house is 15 parts, the oldest of 520 days, none of them ever sold', async () => {
+  const progress = await progressOf(first)
+  const who = { tenantId: progress.tenantId, userId: progress.userIds.laoban ?? 0, companyId: progress.companyIds[0] ?? 0 }
+  const { page, total } = await first.as(who, async (ctx) =>
+    (await stage(ctx, progress)('laoban', DAY)).call(figures.run, { report: 'still', companies: 'all', groups: ['part'], limit: 50 }),
+  )
+  const { length } = page.list
+  expect(length).toBe(15)
+  // 2, 3, 4 pieces in turn: 4 parts are 11, 5 are 14, 3 are 9, twice
+  expect(Number(total.stillPieces)).toBe(11 + 14 + 9 + 9)
+  expect(page.list.map(({ stillDays }) => Number(stillDays)).toSorted((a, b) => b - a)).toEqual([
+    ...[520, 520, 520, 520],
+    ...[400, 400, 400, 400, 400],
+    ...[300, 300, 300],
+    ...[260, 260, 260],
+  ])
+  expect(page.list.every(({ lastSold }) => lastSold === null)).toBe(true)
+})
 
 test('every list of things to do has something in it', async () => {
   const { sales, purchases } = await story(first)

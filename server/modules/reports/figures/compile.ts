@@ -36,7 +36,7 @@ export interface Reader {
 export const written = (text: string, { today }: Pick<Reader, 'today'>) => sql.raw(text.replaceAll('$today', `date '${today}'`))
 
 /** What stood before the period counts for these. */
-const reachesBack = (names: readonly MeasureName[]) => names.some((name) => summedOf(name).window !== undefined)
+export const reachesBack = (names: readonly MeasureName[]) => names.some((name) => summedOf(name).window !== undefined)
 
 export function readOf(
   reader: Reader,
@@ -65,14 +65,21 @@ export function classesOf(reader: Reader, asked: Asked, groups: readonly Group[]
 export function keyed(
   reader: Reader,
   asked: Asked,
-  { facts, period, shift, now, groups }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[] },
+  {
+    facts,
+    period,
+    shift,
+    now,
+    groups,
+    only,
+  }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[]; only?: Sql },
 ): Sql {
   const [first, second] = groups
   const key = keyOf(first, now ? '' : shift)
   const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${keyBefore(groups[0])} else ${key} end` : key
   return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
     from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question)}
-    where ${narrowed(asked.question)}`
+    where ${narrowed(asked.question)} and ${only ?? sql`true`}`
 }
 const timed = ([first]: readonly Group[]) => first !== undefined && isTime(first)
 
@@ -86,12 +93,22 @@ interface Layer {
   shift: string
   /** Facts that stand in front of the statement, by the names they have there. */
   once?: ReadonlyMap<SourceName, string>
+  picked?: Picked
+}
+
+/** Rows of parts that are added up: those whose keys (k1) stand in front of the statement under this name, a page of them or as many as there may be. `every`: those too of which no figure here is made. */
+export interface Picked {
+  of?: string
+  few?: true
+  every?: true
 }
 
 /** A period added up: what is defined for it, and the names of its rows (k1, k2, a column a figure) and of the one row of all of them, 合计. */
 export interface Added {
-  ctes: Sql
+  ctes: Sql[]
   rows: string
+  /** What is defined for 合计; of picked rows it is of all, and needs nothing of `ctes`. */
+  whole: Sql[]
   total: string
 }
 
@@ -131,11 +148,13 @@ export function layer(asked: Layer, name: string): Added {
     // sums are written down already: their rows only where something is worked out of several of them
     sql`${sql.raw(`${rows} as ${inTime || counts.length > 0 ? 'materialized' : 'not materialized'} (select * from (select k1, k2, ${shown(inTime ? running : plain)} from (${grouped}) t) r`)}
       ${inTime ? sql`where k1 <> ${keyBefore(groups[0])}` : sql``})`,
-    sql`${sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${columns.map(single ? addedToTotal : addedUp).join(', ')} from (`)}${
-      counts.length === 0 && isTold(wanted) ? sql.join(factsOf({ ...wanted, groups: [] }), sql` union all `) : sql.raw(of('whole'))
-    }) u) t)`,
   ]
-  return { ctes: sql.join(ctes), rows, total }
+  const { picked, ...everything } = wanted
+  const fewer = picked?.of !== undefined || (counts.length === 0 && isTold(wanted))
+  const whole = sql`${sql.raw(`${total} as materialized (select ${shown(plain)} from (select ${columns.map(single ? addedToTotal : addedUp).join(', ')} from (`)}${
+    fewer ? sql.join(factsOf({ ...everything, groups: [] }), sql` union all `) : sql.raw(of('whole'))
+  }) u) t)`
+  return { ctes, rows, total, whole: [whole] }
 }
 
 /** Goods of which sums have one row each: they need not be added up, and what all of their rows say is what that row says. */
@@ -158,7 +177,7 @@ function isTold(wanted: Layer): boolean {
 }
 
 /** So many rows that sums of all of them at once take more memory than sorting their numbers takes time. */
-const isMany = ([first, second]: readonly Group[]) => first === 'part' && !second
+export const isMany = ([first, second]: readonly Group[]) => first === 'part' && !second
 
 /** Columns of a layer: a figure each, and in time what moved, from which balances run on. */
 const columnsOf = ({ groups, names }: Layer): Column[] =>
@@ -191,13 +210,16 @@ function piecesIn(wanted: Layer, source: SourceName, own: readonly MeasureName[]
 }
 
 const needOf = (
-  { reader, asked, period, groups, shift }: Layer,
+  { reader, asked, period, groups, shift, picked }: Layer,
   source: SourceName,
   names: readonly MeasureName[],
   also: readonly Group[] = [],
 ): Need => ({
   ...{ source, names, also, asked, period, groups, shift, slowDays: reader.slowDays, borders: reader.borders },
-  read: readFor(source, reader, asked, period, reachesBack(names)),
+  read: {
+    ...readFor(source, reader, asked, period, reachesBack(names)),
+    ...(picked?.of && { parts: sql.raw(picked.few ? `select unnest(array(select k1 from ${picked.of}))` : `select k1 from ${picked.of}`) }),
+  },
 })
 
 /** Ledgers large enough to be waited for, by their sources. */
@@ -236,11 +258,23 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
       ? sql`case when ${sql.join(conditions, sql` and `)} then ${written(value, reader)} end`
       : written(value, reader)
   })
-  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups })}) f where ${counting(
-    own.map((name) => of(name).when),
-    reader,
-  )}`
+  const counts = wanted.picked?.every
+    ? sql`true`
+    : counting(
+        own.map((name) => of(name).when),
+        reader,
+      )
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups, ...onlyOf(wanted, source) })}) f where ${counts}`
 }
+
+/** Facts of the picked parts. Entries without a part are a row, too. */
+function onlyOf({ picked }: Layer, source: SourceName): { only?: Sql } {
+  if (!picked?.of) return {}
+  const those = partsPicked(picked.of, picked.few)
+  return { only: source === 'stock' ? sql`f.part_id ${those}` : sql`(f.part_id ${those} or f.part_id is null)` }
+}
+/** A page of them is told to an index as numbers. */
+const partsPicked = (of: string, few = false): Sql => sql.raw(few ? `= any(array(select k1 from ${of}))` : `in (select k1 from ${of})`)
 
 /** Facts of which no figure here is made need not be added up, where that is soon said. */
 function counting(whens: readonly (string | undefined)[], reader: Reader): Sql {

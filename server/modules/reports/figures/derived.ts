@@ -17,3 +17,7 @@ export function figureSql(name: MeasureName, t: string, total: string, tail = ''
 
 /** Days are read, not compared. */
 export const isNumber = (name: MeasureName) => !(SUMMED[name] && isWord(name))
+
+/** The figure that a column of the answer tells: as it is, as it was, or how the two differ. */
+export const measureIn = (column: string): MeasureName =>
+  (measureOf(column) ? column : column.replace(/(Was|More|Rise)$/, '')) as MeasureName

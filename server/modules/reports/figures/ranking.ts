@@ -1,0 +1,39 @@
+import type { Group } from '#contract/reports/figures/groups.ts'
+import type { MeasureName } from '#contract/reports/figures/measures.ts'
+import type { Asked } from './asked.ts'
+import { isMany, type Reader, reachesBack, readFor } from './compile.ts'
+import { measureIn } from './derived.ts'
+import { goods } from './rolled/cubes.ts'
+import { piecesOf } from './rolled/pieces.ts'
+import { summedFor } from './seen.ts'
+import { isCounted, summedOf } from './summing.ts'
+
+interface Ranked {
+  groups: readonly Group[]
+  /** All that is added up for a row that is shown. */
+  summed: readonly MeasureName[]
+  /** What rows are ordered by, in the table and in the chart: columns of the answer. */
+  by: readonly (string | undefined)[]
+}
+
+/**
+ * Of very many goods a page is shown. Which ones is told by what they are ordered by: that alone is added up of all of them, everything else of those on the page
+ * (decision 214). Answers what is to be added up of all; undefined: everything, for it would not be less, or sums of goods do not know it.
+ */
+export function ranking(reader: Reader, asked: Asked, { groups, summed, by }: Ranked): readonly MeasureName[] | undefined {
+  const { partId, path } = asked.question
+  if (!isMany(groups) || partId || path.length > 0 || summed.some(isCounted)) return undefined
+  const [source, ...more] = new Set(summed.map((name) => summedOf(name).source))
+  if ((source !== 'result' && source !== 'stock') || more.length > 0) return undefined
+  const ranked = summedFor(by.flatMap((column) => (column ? [measureIn(column)] : [])))
+  if (ranked.length === 0 || ranked.length * 2 > summed.length) return undefined
+  const read = readFor(source, reader, asked, asked, reachesBack(ranked))
+  // entries of other kinds have rows that none of the sums has
+  if (source === 'result' && !summed.every((name) => name in goods.values)) return undefined
+  const need = {
+    ...{ source, names: ranked, also: [], asked, period: asked, groups, shift: '', read },
+    slowDays: reader.slowDays,
+    borders: reader.borders,
+  }
+  return piecesOf(need).length > 1 ? ranked : undefined
+}
