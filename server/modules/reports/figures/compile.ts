@@ -218,7 +218,7 @@ const needOf = (
   ...{ source, names, also, asked, period, groups, shift, slowDays: reader.slowDays, borders: reader.borders },
   read: {
     ...readFor(source, reader, asked, period, reachesBack(names)),
-    ...(picked?.of && { parts: sql.raw(picked.few ? `select unnest(array(select k1 from ${picked.of}))` : `select k1 from ${picked.of}`) }),
+    ...(picked?.of && picked.few && { parts: sql.raw(`select unnest(array(select k1 from ${picked.of}))`) }),
   },
 })
 
@@ -269,12 +269,13 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
 
 /** Facts of the picked parts. Entries without a part are a row, too. */
 function onlyOf({ picked }: Layer, source: SourceName): { only?: Sql } {
-  if (!picked?.of) return {}
-  const those = partsPicked(picked.of, picked.few)
-  return { only: source === 'stock' ? sql`f.part_id ${those}` : sql`(f.part_id ${those} or f.part_id is null)` }
+  if (!picked?.of || (picked.few && source === 'stock')) return {}
+  // many are looked up while all are read; a page of them is told to an index
+  const those = sql.raw(
+    picked.few ? `f.part_id = any(array(select k1 from ${picked.of}))` : `(f.part_id in (select k1 from ${picked.of})) is true`,
+  )
+  return { only: source === 'stock' ? those : sql`(${those} or f.part_id is null)` }
 }
-/** A page of them is told to an index as numbers. */
-const partsPicked = (of: string, few = false): Sql => sql.raw(few ? `= any(array(select k1 from ${of}))` : `in (select k1 from ${of})`)
 
 /** Facts of which no figure here is made need not be added up, where that is soon said. */
 function counting(whens: readonly (string | undefined)[], reader: Reader): Sql {
