@@ -76,15 +76,20 @@ const partHead = (
 )
 
 function renderPlain(item: LookupItem): ReactNode {
-  const more = [item.udf0, item.udf1, item.udf2, item.udf3].filter((text) => text && text !== item.name)
+  const { name, no, udf0, udf1, udf2, udf3 } = item
+  const facts = [no, udf0, udf1, udf2, udf3]
   return (
     <div className="pc-found">
-      <span>{item.name || item.udf1}</span>
-      {item.no && item.no !== item.name && <em>{item.no}</em>}
-      {more.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four fields in a fixed order
-        <em key={at}>{text}</em>
-      ))}
+      <span>{name || udf1}</span>
+      {facts.map((text, at) =>
+        // each in the column of its kind, under those of the other rows
+        text && text !== name ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five fields in a fixed order
+          <em key={at} style={{ gridColumn: at + 2 }}>
+            {text}
+          </em>
+        ) : null,
+      )}
     </div>
   )
 }
