@@ -123,6 +123,18 @@ test('a shelf nobody knows is made where it is written, and stands in the line',
   await expect(page.getByRole('option', { name: `新增仓位“${name}”` })).toBeVisible()
   await page.keyboard.press('Shift+Tab')
   await expect.poll(() => textAt(lines, 0, '仓位')).toBe('')
+  // nor is it saved without it, or made by the way: the line says what is wrong, and the cursor stands there
+  for (const key of ['Control+Enter', 'F8']) {
+    await page.keyboard.press('Tab')
+    await expect(shelf).toBeFocused()
+    await page.keyboard.type(name, HAND)
+    await expect(page.getByRole('option', { name: `新增仓位“${name}”` })).toBeVisible()
+    await page.keyboard.press(key)
+    await expect(page.getByText(`第1行：未找到仓位“${name}”，请重新选择`)).toBeVisible()
+    await expect(shelf).toBeFocused()
+    await expect(lines.locator('[data-r="0"]')).toHaveClass(/doc-line/)
+    await page.keyboard.press('Shift+Tab')
+  }
   await page.keyboard.press('Tab')
   await expect(shelf).toBeFocused()
   await page.keyboard.type(name, HAND)

@@ -1,8 +1,9 @@
 import { Button, Modal, type ModalProps } from 'antd'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type LostWords, leaveField, lostText } from '../form/lost-words.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { ShortcutScope, useShortcut, useShortcutScope } from '../keys/shortcuts.ts'
-import { confirmDialog } from './dialogs.tsx'
+import { confirmDialog, toast } from './dialogs.tsx'
 
 interface DialogShortcut {
   keys: string
@@ -92,7 +93,9 @@ export function AppDialog(props: AppDialogProps) {
 /** A component of its own, so that it lies inside the dialog's scope. */
 function Key({ keys, label, run, disabled, inInput }: DialogShortcut) {
   const settled = () => {
-    takeOver()
+    const lost = takeOver()
+    // Esc and its kin leave it anyway
+    if (lost && SAVING.includes(keys)) return toast.warning(lostText(lost))
     run()
   }
   useShortcut(keys, label, settled, { disabled, inInput })
@@ -100,12 +103,14 @@ function Key({ keys, label, run, disabled, inInput }: DialogShortcut) {
 }
 
 /** A field with a list takes over what was typed when it is left: F8 struck in it saves that too. */
-function takeOver(): void {
+function takeOver(): LostWords | undefined {
   const field = document.activeElement
-  if (!(field instanceof HTMLInputElement) || field.role !== 'combobox' || field.classList.contains('pc-cell-input')) return
-  field.blur()
+  if (!(field instanceof HTMLInputElement) || field.role !== 'combobox' || field.classList.contains('pc-cell-input')) return undefined
+  const lost = leaveField(field)
   field.focus({ preventScroll: true })
+  return lost
 }
+const SAVING: readonly string[] = ['F8', 'F10', 'Ctrl+Enter', 'Alt+Enter']
 
 const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), textarea:not(:disabled), .pc-grid'
 

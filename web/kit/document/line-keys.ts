@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type LostWords, leaveField } from '../form/lost-words.ts'
 import { soon } from '../keys/held-keys.ts'
 import type { TableHandle } from '../table/table-props.ts'
 
@@ -14,17 +15,27 @@ interface Lines {
  * What stands in a cell or field becomes its value now: whoever saves must not save without the last keystrokes.
  * Answers how the cursor comes back.
  */
-export function leaveCell(grid: RefObject<TableHandle | null>): () => void {
+export const leaveCell = (grid: RefObject<TableHandle | null>): (() => void) => leaveOrTell(grid).back
+
+interface Left {
+  back: () => void
+  /** What was typed there and names nothing; `row` of the grid. */
+  lost?: LostWords & { row: number | undefined }
+}
+/** The same, for whoever does not go on without what was typed. */
+export function leaveOrTell(grid: RefObject<TableHandle | null>): Left {
   const field = document.activeElement
-  if (!(field instanceof HTMLElement) || !field.matches('input, textarea')) return () => {}
+  if (!(field instanceof HTMLElement) || !field.matches('input, textarea')) return { back: () => {} }
   const inGrid = field.closest('.pc-grid') !== null
-  field.blur()
-  return () => {
+  const row = field.closest<HTMLElement>('[data-r]')?.dataset.r
+  const words = leaveField(field)
+  const back = () => {
     // somebody may have moved on while the call ran
     if (document.activeElement !== document.body) return
     if (inGrid) grid.current?.focus()
     else field.focus()
   }
+  return { back, ...(words && { lost: { ...words, row: row === undefined ? undefined : Number(row) } }) }
 }
 
 /** Keys and pasting of the lines of a document; spread the capture handlers on the element around the grid. */

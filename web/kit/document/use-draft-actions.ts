@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { confirmDialog, toast } from '../dialog/dialogs.tsx'
+import { lostText } from '../form/lost-words.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { stamp } from '../request/request.ts'
 import { type AnyTag, useSession } from '../session/session.ts'
-import { leaveCell } from './line-keys.ts'
+import { leaveCell, leaveOrTell } from './line-keys.ts'
 import type { DraftLine, ValidationError } from './lines.ts'
 import type { Draft, DraftWork } from './use-draft.ts'
 import type { Editor } from './use-editor.ts'
@@ -40,10 +41,23 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
   const completing = useRef(false)
   const placed = useRef('')
 
+  /** Said with the cursor in its place already. */
+  const say = (text: string) => {
+    work.say(text)
+    placed.current = text
+  }
   /** What stands in the cell counts, and what is still looked for is waited for; what is missing is named, and the cursor put there. */
   async function complete(): Promise<boolean> {
     if (completing.current) return false
-    back.current = leaveCell(editor.grid)
+    const { back: comeBack, lost } = leaveOrTell(editor.grid)
+    back.current = comeBack
+    if (lost) {
+      const { row } = lost
+      const code = row === undefined ? '' : (work.lines.current()[row]?.pjNo ?? '')
+      say((row === undefined ? '' : `第${row + 1}行${code && ` ${code}`}：`) + lostText(lost))
+      comeBack()
+      return false
+    }
     completing.current = true
     await work.lines.settled(PATIENCE)
     completing.current = false
@@ -52,8 +66,7 @@ export function useDraftActions<Head extends object, Line extends DraftLine, R>(
       work.lines.close()
       return true
     }
-    work.say(error.text)
-    placed.current = error.text
+    say(error.text)
     if (error.field) editor.form.current?.focus(error.field)
     else if (error.line) editor.grid.current?.edit(error.line.index, error.line.prop)
     return false

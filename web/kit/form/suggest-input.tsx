@@ -4,6 +4,7 @@ import { Anchored } from '../dialog/anchored.tsx'
 import { holdKeys } from '../keys/held-keys.ts'
 import { PICKED } from '../list/picked.ts'
 import { composing } from './ime.ts'
+import { loseWords } from './lost-words.ts'
 import { type Source, useSuggestions } from './suggestions.ts'
 
 export interface SuggestHandle {
@@ -146,7 +147,8 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
       const same = found.items.find((item) => textOf(item) === text)
       const item = same ?? (props.keep ? undefined : own?.(text))
       if (item) props.onPick(item, 'pointer')
-      else props.keep?.(text)
+      else if (props.keep) props.keep(text)
+      else loseWords(props.label ?? '', text)
     }
     props.onLeave?.()
   }
@@ -186,9 +188,15 @@ export function SuggestInput<T>(props: SuggestProps<T>) {
     setTyped(undefined)
     return true
   }
+  /** Ctrl+Enter takes what is highlighted, too; it waits for nothing and makes nothing new, but goes to whoever saves. */
+  const isOwnEnter = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (key !== 'Enter' || shiftKey) return false
+    const item = open && !found.busy ? items[chosen] : undefined
+    return (!ctrlKey && !metaKey) || (item !== undefined && item !== typedItem)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (composing(event)) return
-    if (walk(event) || takeBack(event) || (event.key === 'Enter' && !event.shiftKey && enter(event))) event.stopPropagation()
+    if (walk(event) || takeBack(event) || (isOwnEnter(event) && enter(event))) event.stopPropagation()
     else props.onKey?.(event)
   }
 

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type LookupItem, shownValue } from '../form/lookup-kinds.ts'
+import { loseWords } from '../form/lost-words.ts'
 import { type SuggestHandle, SuggestInput } from '../form/suggest-input.tsx'
 import { searchFor, typedLookupItem, useLookupList } from '../list/quick-search.tsx'
 import { cellText, copyText, typedPlaces } from './cell-text.ts'
@@ -96,7 +97,8 @@ function useListEditor(mode: EditMode, api: { begin: () => void }) {
     },
     onKey: (event: React.KeyboardEvent) => {
       // a code nobody knows must not be left behind as if it had been entered
-      if (event.key === 'Enter' && waiting.current) event.stopPropagation()
+      // to be saved with it, it is told there (lost-words.ts)
+      if (event.key === 'Enter' && waiting.current && !event.ctrlKey && !event.metaKey) event.stopPropagation()
     },
   }
 }
@@ -135,7 +137,7 @@ function ChoiceEditor<R>({ column, row, index, mode, api }: EditorProps<R>) {
       return made !== undefined
     },
     // what was only typed is no choice
-    keep: () => {},
+    keep: (text: string) => loseWords(column.label, text),
   }
   const source = (text: string): readonly Option[] | Promise<readonly Option[]> => {
     const fitting = (all: readonly Option[]) =>

@@ -5,10 +5,11 @@ import { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { supplierOffers } from '#contract/master/supplier-offers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
-import { leaveCell } from '#web/kit/document/line-keys.ts'
+import { leaveOrTell } from '#web/kit/document/line-keys.ts'
 import { sentPrice } from '#web/kit/document/lines.ts'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
+import { lostText } from '#web/kit/form/lost-words.ts'
 import { openPage } from '#web/kit/page.ts'
 import { call, stamp } from '#web/kit/request/request.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -97,7 +98,8 @@ export function OrderSuggestedDialog({ rows, onDone, onClose }: DialogProps<'ord
     setLines(settled)
   }
   const order = async () => {
-    leaveCell(grid)
+    const { lost } = leaveOrTell(grid)
+    if (lost) return action.say(lostText(lost))
     const wanted = latest.current.filter(({ amount }) => amount !== null && amount > 0)
     if (wanted.length === 0) return action.say('请输入采购数量')
     const nobody = latest.current.findIndex(({ amount, toId }) => amount !== null && amount > 0 && toId === 0)
