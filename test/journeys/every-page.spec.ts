@@ -62,6 +62,26 @@ const ways = {
 /** The walks stand apart: as many at once as there are workers. */
 test.describe.configure({ mode: 'parallel' })
 
+/** Lists that may scroll sideways as they are first shown, and why. */
+const MAY_SCROLL: Readonly<Record<string, string>> = {}
+/** Of the scroll bar of a page, which a browser that is driven hides. */
+const BAR = 15
+/** Lists of the page in front that are wider than their place, on the commonest small screen: 1366 px. */
+const tooWide = (page: Tab): Promise<string[]> =>
+  page.evaluate(
+    (bar) =>
+      [...document.querySelectorAll<HTMLElement>('section.page:not([data-away]) .pc-grid')].flatMap((grid) => {
+        const has = grid.clientWidth - (grid.scrollHeight > grid.clientHeight ? bar : 0)
+        // what columns keep when they have given what they can (shown-columns.ts)
+        const needs = Math.max(
+          grid.scrollWidth > grid.clientWidth ? grid.scrollWidth : 0,
+          Number.parseFloat(getComputedStyle(grid).getPropertyValue('--low')),
+        )
+        return needs > has ? [`${grid.getAttribute('aria-label')} needs ${needs} of ${has} px`] : []
+      }),
+    BAR,
+  )
+
 /** Who walks, how, and how many pages his role has at least. */
 const walks = [
   ['walksSelling', '开单员', 'menu', 5],
@@ -122,6 +142,7 @@ async function walk(page: Tab, who: Hired, way: keyof typeof ways, choose: (page
       await answered()
       await expect(page.getByText('页面尚未开放')).toHaveCount(0)
       await expect(page.getByText(/加载失败/)).toHaveCount(0)
+      if (!MAY_SCROLL[title]) complaints.push(...(await tooWide(page)).map((list) => `${title} scrolls sideways: ${list}`))
       if (inspect) complaints.push(...(await inspect(page, title, `section.page[aria-label="${title}"]`)))
     })
   }

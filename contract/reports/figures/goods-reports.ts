@@ -14,6 +14,7 @@ export const goodsReports = {
       ...(['agedPieces', 'agedValue', 'aged30Value', 'aged90Value', 'aged180Value', 'aged365Value', 'agedMoreValue'] as const),
       ...(['aged30Pieces', 'aged90Pieces', 'aged180Pieces', 'aged365Pieces', 'agedMorePieces'] as const),
     ],
+    roomy: ['aged30Pieces', 'aged90Pieces', 'aged180Pieces', 'aged365Pieces', 'agedMorePieces'],
     filters: ['partId', 'brand', 'type', 'supplierId'],
     order: { by: 'agedMoreValue', direction: 'desc' },
     chart: { bars: ['aged30Value', 'aged90Value', 'aged180Value', 'aged365Value', 'agedMoreValue'], parts: true },

@@ -34,6 +34,8 @@ export interface Report {
   measures: readonly MeasureName[]
   /** Hidden until the column chooser says otherwise. */
   aside?: readonly MeasureName[]
+  /** On the screen only where there is room (1900 px), or when asked for; files and papers have them. */
+  roomy?: readonly MeasureName[]
   filters: readonly Filter[]
   /** Nothing is asked before this is chosen: the report is of one such thing. */
   requires?: Filter

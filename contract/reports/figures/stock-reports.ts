@@ -17,6 +17,10 @@ export const stockReports = {
       ...(['countPieces', 'otherPieces', 'closePieces', 'closeValue', 'openValue', 'inValue', 'supplierBackValue', 'saleValue'] as const),
       ...(['saleBackValue', 'movedInValue', 'movedOutValue', 'countValue', 'otherValue', 'diffValue'] as const),
     ],
+    roomy: [
+      ...(['openValue', 'inValue', 'supplierBackValue', 'saleValue', 'saleBackValue'] as const),
+      ...(['movedInValue', 'movedOutValue', 'countValue', 'otherValue', 'diffValue'] as const),
+    ],
     filters: goods,
     order: { by: 'closePieces', direction: 'desc' },
     chart: { bars: ['closeValue'] },

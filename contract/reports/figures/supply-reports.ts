@@ -43,6 +43,7 @@ export const supplyReports = {
         'supplyDays',
       ] as const),
     ],
+    roomy: ['supplyOpenValue', 'supplyBackValue', 'supplyOtherValue'],
     filters: ['supplierId', 'partId', 'brand', 'type'],
     order: { by: 'supplyClosePieces', direction: 'desc' },
     chart: { bars: ['supplyCloseValue'] },

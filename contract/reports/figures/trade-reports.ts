@@ -13,6 +13,7 @@ export const tradeReports = {
       ...(['sold', 'back', 'net', 'profit', 'profitRate', 'orders', 'received', 'paid', 'expense', 'netProfit'] as const),
       ...(['stockValue', 'receivable', 'payable', 'cash'] as const),
     ],
+    roomy: ['back', 'orders', 'stockValue'],
     filters: [],
     order: { by: 'net', direction: 'desc' },
     chart: { bars: ['net'], line: 'profit' },

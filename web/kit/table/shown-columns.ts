@@ -44,28 +44,20 @@ const nothing: Needs = new Map()
  * What a column keeps when others' words would be cut: its widest words, its head. Nothing is known of one that has not been read or draws itself,
  * and what a user has dragged stays as he left it.
  */
-function leastOf<R>({ column, width }: Arranged<R>, drawn: number, size: number, needs: Needs): number {
-  if (
-    needs.size === 0 ||
-    isOperate(column) ||
-    isPicture(column) ||
-    isTick(column) ||
-    column.fixed ||
-    column.render ||
-    width !== column.width
-  )
-    return drawn
+function leastOf<R>({ column, width }: Arranged<R>, drawn: number, size: number, needs: Needs, bare: boolean): number {
+  if (isOperate(column) || isPicture(column) || isTick(column) || column.fixed || width !== column.width) return drawn
+  if (!bare && (needs.size === 0 || column.render)) return drawn
   return Math.min(drawn, Math.max(needs.get(column.prop) ?? 0, headNeeds(column.label, Boolean(column.sortable), size)))
 }
 
-/** `scale`: how much wider than for text of 12 px; what a user has dragged is kept without it. */
-export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1, needs: Needs = nothing): Shown<R>[] {
+/** `scale`: how much wider than for text of 12 px; what a user has dragged is kept without it. `bare`: a list without rows, which needs no more than its heads. */
+export function shownColumns<R>(arranged: readonly Arranged<R>[], scale = 1, needs: Needs = nothing, bare = false): Shown<R>[] {
   const entries = onScreen(arranged)
   return entries.map((entry, at) => {
     const { column, width } = entry
     const numeric = isNumeric(column)
     const drawn = Math.round(Math.max(LEAST, width ?? FLEXIBLE) * scale)
-    const least = leastOf(entry, drawn, 12 * scale, needs)
+    const least = leastOf(entry, drawn, 12 * scale, needs, bare)
     const needed = column.fixed || width !== column.width ? 0 : (needs.get(column.prop) ?? 0)
     return {
       column,

@@ -23,5 +23,6 @@ export function useShown<R extends object>(
     if (!writing) kept.current = neededBy(arranged, rows, reading, size, kept.current, totals)
     return kept.current
   }, [arranged, rows, reading, size, writing, totals])
-  return useMemo(() => shownColumns(arranged, scale, needs), [arranged, scale, needs])
+  const bare = !writing && rows.length === 0
+  return useMemo(() => shownColumns(arranged, scale, needs, bare), [arranged, scale, needs, bare])
 }

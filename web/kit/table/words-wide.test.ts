@@ -78,3 +78,14 @@ test('a list is wider than its page only by what no column can give', () => {
   // 14 signs keep 60 and want 184: never wider than it was drawn
   expect(widthsOf('深圳市一路通汽车财产保险理赔')).toEqual(['254px', '326px'])
 })
+
+test('without rows a list needs no more than its heads, and where somebody types nothing is given', () => {
+  const laid = columnsFor<Row>()(
+    { prop: 'no', label: '单号', width: 100, fixed: 'left' },
+    { prop: 'name', label: '客户', width: 190 },
+    { prop: 'no', label: '往来单位', width: 130, render: () => null },
+  ).map((column) => ({ column, show: true, width: column.width }))
+  const low = (bare: boolean) => widthVariables(shownColumns(laid, 1, new Map(), bare), 46)['--low']
+  // lead 46, at an edge 100; two bold signs of 12 px and 14 around them 39, four 64
+  expect([low(true), low(false)]).toEqual(['249px', '466px'])
+})

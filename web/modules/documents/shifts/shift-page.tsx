@@ -35,8 +35,8 @@ const columns = columnsFor<Shift>()(
     txtColor: ({ difference }) => (Number(difference) < 0 ? 'var(--pc-negative)' : undefined),
   },
   { prop: 'handed', label: '上交', width: 100, align: 'right', digits: 2 },
-  { prop: 'handedTo', label: '上交账户', width: 130 },
-  { prop: 'receiverName', label: '确认人', width: 80 },
+  { prop: 'handedTo', label: '上交账户', width: 130, show: 'wide' },
+  { prop: 'receiverName', label: '确认人', width: 80, show: 'wide' },
   {
     prop: 'operate',
     label: '操作',

@@ -32,7 +32,7 @@ const columns = columnsFor<CarNode>()(
   { prop: 'modelName', label: '车型名称', card: 'title', width: 110 },
   { prop: 'amount', label: '适用商品', card: 'amount', width: 80, align: 'right', digits: 0, sortable: true },
   { prop: 'stopped', label: '状态', card: 'status', width: 55, align: 'center', number: false, words: { true: '停用', false: '启用' } },
-  { prop: 'remark', label: '备注', card: 'sub' },
+  { prop: 'remark', label: '备注', card: 'sub', show: 'wide' },
 )
 
 /** The models of a series; what is chosen shows its parts below. */

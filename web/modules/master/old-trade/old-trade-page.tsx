@@ -14,13 +14,13 @@ const columns = columnsFor<Row<typeof oldTrade.page>>()(
   { prop: 'partner', label: '往来单位', width: 190, card: 'title' },
   { prop: 'pjNo', label: '编码', width: 140, card: 'title' },
   { prop: 'pjName', label: '名称', width: 160, card: 'sub' },
-  { prop: 'pjBrand', label: '品牌', width: 80 },
+  { prop: 'pjBrand', label: '品牌', width: 80, show: 'wide' },
   { prop: 'qty', label: '数量', width: 76, align: 'right', card: 'sub', sortable: 'server' },
   { prop: 'thAmount', label: '已退', width: 60, align: 'right', hint: '本系统的退货单已退回的数量' },
   { prop: 'price', label: '单价', width: 86, align: 'right', card: 'sub' },
   { prop: 'amount', label: '金额', width: 100, align: 'right', digits: 2, sortable: 'server' },
   { prop: 'docNo', label: '单号', width: 130 },
-  { prop: 'remark', label: '备注' },
+  { prop: 'remark', label: '备注', show: 'wide' },
 )
 const filters: FilterItem<Sent<typeof oldTrade.page>>[] = [
   { type: 'Daterange', name: 'dateFrom', to: 'dateTo', label: '日期' },

@@ -18,7 +18,7 @@ const columns = columnsFor<Warehouse>()(
     prop: 'warehouseName',
     label: '仓库',
     card: 'title',
-    width: 120,
+    width: 106,
     render: ({ warehouseName, isDefault }) => (isDefault ? `${warehouseName}（默认）` : warehouseName),
   },
   { prop: 'kindName', label: '类型', card: 'sub', width: 50 },

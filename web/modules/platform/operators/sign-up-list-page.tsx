@@ -33,7 +33,7 @@ const columns = columnsFor<SignUp>()(
   { prop: 'loginAccount', label: '登录账号', width: 115 },
   { prop: 'tenantId', label: '租户编号', width: 75, number: false, show: false, render: ({ tenantId }) => tenantId || '' },
   { prop: 'refusal', label: '拒绝原因', width: 110 },
-  { prop: 'judgedBy', label: '审核人', width: 75 },
+  { prop: 'judgedBy', label: '审核人', width: 75, show: 'wide' },
   { prop: 'judgedAt', label: '处理时间', width: 135 },
   { prop: 'termsVersion', label: '协议版本', width: 75, number: false, show: false },
   { prop: 'agreedAt', label: '同意时间', width: 135, show: false },

@@ -18,13 +18,13 @@ const columns = columnsFor<Row<typeof renewal.orders>>()(
   { prop: 'createTime', label: '下单时间', width: 140 },
   { prop: 'what', label: '类型', width: 76 },
   { prop: 'renewNum', label: '内容', width: 250 },
-  { prop: 'totalPrice', label: '订单金额', width: 90, align: 'right' },
-  { prop: 'yhPrice', label: '优惠', width: 80, align: 'right' },
+  { prop: 'totalPrice', label: '订单金额', width: 90, align: 'right', show: 'wide' },
+  { prop: 'yhPrice', label: '优惠', width: 80, align: 'right', show: 'wide' },
   { prop: 'payPrice', label: '应付金额', width: 90, align: 'right' },
   { prop: 'paytypeName', label: '支付方式', width: 130 },
   { prop: 'status', label: '状态', width: 80, status: true },
   { prop: 'payTime', label: '支付时间', width: 140 },
-  { prop: 'realName', label: '下单人', width: 80 },
+  { prop: 'realName', label: '下单人', width: 80, show: 'wide' },
   { prop: 'orderNo', label: '订单号' },
 )
 const states = ['待支付', '支付成功', '已关闭', '退款中', '已退款'].map((value) => ({ value }))

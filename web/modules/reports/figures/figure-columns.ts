@@ -7,24 +7,28 @@ import type { Column } from '#web/kit/table/column.ts'
 export type FigureRow = Record<string, number | string | null>
 
 /** The columns of an answer as the table draws them. */
-export const columnsOf = (
+export function columnsOf(
   report: Report,
   groups: readonly Group[],
   measures: readonly MeasureName[],
   compared: boolean,
   /** More rows than are ordered by what is looked up of each. */
   many = false,
-): Column<FigureRow>[] => figureColumns(report, groups, measures, compared).map((column) => drawn(column, many))
+): Column<FigureRow>[] {
+  const roomy: readonly string[] = report.roomy ?? []
+  const columns = figureColumns(report, groups, measures, compared)
+  return columns.map((column) => drawn(column, many, !column.aside && roomy.includes(column.prop) ? 'wide' : !column.aside))
+}
 
-function drawn(column: FigureColumn, many: boolean): Column<FigureRow> {
-  const { prop, label, width, reads, digits, percent, summed, aside, change, hint, beside } = column
+function drawn(column: FigureColumn, many: boolean, show: boolean | 'wide'): Column<FigureRow> {
+  const { prop, label, width, reads, digits, percent, summed, change, hint, beside } = column
   if (!reads) return { prop, label, width, sortable: false }
   const common = {
     prop,
     label,
     width,
     sortable: beside && many ? (false as const) : ('server' as const),
-    show: !aside,
+    show,
     blank: '—',
     ...(hint && { hint }),
   }
