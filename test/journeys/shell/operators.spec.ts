@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { comeIn } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
-import { newCompany } from '../new-company.ts'
+import { callAsUserOf, newCompany } from '../new-company.ts'
 import { enter, sideMenu, tab } from './sign-in.ts'
 
 const banner = (page: Page) => page.getByText('平台客服正在以')
@@ -64,6 +65,70 @@ test('an operator finds a tenant by keyboard, enters it for support, is told so 
   await expect(log.getByText(/平台客服 operates（journey\.operates）：客户来电：不会设置角色/)).toBeVisible()
   await own.close()
   expect(complaints).toEqual([])
+})
+
+async function chooseLook(page: Page, ...words: string[]): Promise<void> {
+  await page.getByRole('button', { name: '布局设置' }).click()
+  for (const word of words) await page.getByRole('dialog').getByText(word, { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const DARK = 'rgb(19, 21, 25)'
+const LIGHT = 'rgb(240, 242, 245)'
+
+test('whoever helps out sees his own look, and what he chooses there neither the client keeps nor his own account', async ({
+  page,
+  browser,
+}) => {
+  const companyName = `夜间待助${Date.now() % 100_000}`
+  const account = await newCompany(page, companyName)
+  const layoutOf = async (who: Page) =>
+    (await callAsUserOf<{ content: { settings: { layout?: object } } }>(who, 'post', '/admin/auth/getUserinfo', {})).content.settings.layout
+  const client = await (await browser.newContext()).newPage()
+  await comeIn(client, account)
+  await chooseLook(client, '深色', '大')
+  await expect.poll(() => layoutOf(client)).toMatchObject({ look: 'dark', size: 14 })
+  const kept = await layoutOf(client)
+
+  await signInAs(page, 'operates', '/platform/tenants')
+  await chooseLook(page, '浅色', '舒适')
+  await expect.poll(() => layoutOf(page)).toMatchObject({ look: 'light', density: 'comfortable' })
+  const own = await layoutOf(page)
+  await page.getByRole('textbox', { name: '公司、账号、姓名或手机' }).fill(companyName)
+  await page.keyboard.press('Enter')
+  await (await gridOf(page, '租户')).getByText(companyName).dblclick()
+  await page
+    .getByRole('dialog', { name: `租户 ${companyName}` })
+    .getByRole('button', { name: '进入协助' })
+    .click()
+  await expect(page.getByLabel('协助原因')).toBeFocused()
+  await page.keyboard.type('客户来电：看不清')
+  await page.keyboard.press('Enter')
+  await expect(banner(page)).toBeVisible()
+  expect(await ground(page)).toBe(LIGHT)
+  // the account he stands in is the client's, and so would be what he sends
+  expect(await layoutOf(page)).toEqual(kept)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/userSetting/save') && sent.push(request.postData() ?? ''))
+  await chooseLook(page, '深色', '特大', '紧凑')
+  expect(await ground(page)).toBe(DARK)
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(banner(page)).toBeVisible()
+  expect(sent.filter((body) => body.includes('layout'))).toEqual([])
+  expect(await layoutOf(page)).toEqual(kept)
+
+  await page.getByRole('button', { name: '退出', exact: true }).click()
+  await expect(sideMenu(page).getByRole('button', { name: '平台管理' })).toBeVisible()
+  expect(await ground(page)).toBe(LIGHT)
+  expect(await layoutOf(page)).toEqual(own)
+  const again = await (await browser.newContext()).newPage()
+  await comeIn(again, account)
+  await expect.poll(() => ground(again)).toBe(DARK)
+  expect(await layoutOf(again)).toEqual(kept)
+  await page.getByRole('button', { name: '布局设置' }).click()
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  for (const each of [client, again]) await each.context().close()
 })
 
 test('a stopped tenant reads why it cannot sign in, until an operator resumes it', async ({ page, browser }) => {

@@ -12,7 +12,7 @@ import { type HeaderActions, TableHeader } from './header.tsx'
 import { gridKey, keysOfReading, keysOfWriting } from './keys.ts'
 import { type Cell, rangeOf } from './moves.ts'
 import { TableRow } from './row.tsx'
-import { columnRules, dragWidth, leadWidth, widthVariables } from './shown-columns.ts'
+import { columnRules, dragWidth, fillOf, leadWidth, widthVariables } from './shown-columns.ts'
 import type { TableApi } from './table-api.ts'
 import { TableNotice } from './table-notice.tsx'
 import type { DataTableProps, Key } from './table-props.ts'
@@ -174,7 +174,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>): ReactNode
         aria-multiselectable={selection && !selection.single ? true : undefined}
         aria-activedescendant={active && !editorOpen ? `${gridId}-active` : undefined}
         aria-busy={props.loading || undefined}
-        className={`pc-grid${shown.some(({ flexible }) => flexible) ? ' pc-stretched' : ''}`}
+        className={`pc-grid ${fillOf(shown)}`}
         style={variables as React.CSSProperties}
         onKeyDown={onKeyDown}
         onFocus={onFocus}

@@ -121,6 +121,13 @@ export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string
     .join('\n')
 }
 
+/** What fills the rest of a list: a column without a width, columns of words that share it, or an empty one at its end. */
+export function fillOf<R>(shown: readonly Shown<R>[]): 'pc-stretched' | 'pc-shared' | '' {
+  if (shown.some(({ flexible }) => flexible)) return 'pc-stretched'
+  // shares that come to less than one leave part of the rest to nobody
+  return shown.reduce((sum, { grow }) => sum + (grow < FIRST ? grow : 0), 0) >= 1 ? 'pc-shared' : ''
+}
+
 /** The variables behind the rules: --c width, --l and --r distance from the edge a fixed column sticks to, --left how far the last of them reaches, --low and --total how wide the sheet is (kit.css). */
 export function widthVariables<R>(shown: readonly Shown<R>[], lead: number): Record<string, string> {
   const variables: Record<string, string> = {}

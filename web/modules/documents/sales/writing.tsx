@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { decimalText, multiply, round } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
@@ -127,18 +127,20 @@ function usePanel(writing: SaleWriting) {
   const yhRate = head?.yhRate ?? null
   const net = netOf(lines.lines, yhRate)
   const tall = place === 'right'
+  const panel = (
+    <LinePanel
+      {...{ yhRate, tall, replacing }}
+      line={active}
+      lines={lines.lines}
+      facts={active && lookup.facts.get(active.pjid)}
+      hasClient={clientId > 0}
+    />
+  )
   return {
     place,
     card: <ClientCard card={known} total={net === MASKED ? MASKED : Number(net)} tall={tall} />,
-    panel: (
-      <LinePanel
-        {...{ yhRate, tall, replacing }}
-        line={active}
-        lines={lines.lines}
-        facts={active && lookup.facts.get(active.pjid)}
-        hasClient={clientId > 0}
-      />
-    ),
+    // what is told of a line comes after the key that leads there: the cursor is not kept waiting
+    panel: useDeferredValue(panel),
   }
 }
 

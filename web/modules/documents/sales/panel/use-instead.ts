@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { saleLine } from '#contract/documents/sales/line-facts.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { limitOf } from '#contract/kit/fields.ts'
@@ -34,8 +34,10 @@ export function useInstead({ work, editor, active }: SaleWriting): Replacing {
     return origin && (line.pjid === origin.pjid || ring?.some(({ pjid }) => pjid === line.pjid)) ? origin : goodsOf(line)
   }
   const origin = active && active.pjid > 0 ? originOf(active) : undefined
-  const { data } = useQuery({ ...query(origin?.pjid ?? 0), enabled: origin !== undefined })
-  const candidates = origin ? data : nothing
+  // asked after the key that leads to the line
+  const asked = useDeferredValue(origin?.pjid ?? 0)
+  const { data } = useQuery({ ...query(asked), enabled: asked > 0 })
+  const candidates = origin ? (asked === origin.pjid ? data : undefined) : nothing
 
   const put = async (choose: (ring: readonly Goods[], at: number) => Goods | undefined) => {
     const back = leaveCell(editor.grid)
