@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'test/journeys',
   globalSetup: './test/journeys/setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // beside two that wait for a page or a window there is something to do (decision 215)
+  workers: 3,
   // generous, because a machine may be busy: a journey that succeeds does not wait for them
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -41,7 +41,8 @@ export async function fetchedFile(by: Caller, url: string, input: object = {}): 
 /** The batch once its running step is over. */
 export async function settled(by: Caller, id: number) {
   await expect
-    .poll(async () => (await by.ok(imports.getOne, { id })).content.state, { timeout: 60_000, interval: 25 })
+    // on a busy machine, and where its process is killed and started three times, it takes more than a minute
+    .poll(async () => (await by.ok(imports.getOne, { id })).content.state, { timeout: 150_000, interval: 25 })
     .toMatch(/^(checked|done|undone|failed)$/)
   return (await by.ok(imports.getOne, { id })).content
 }

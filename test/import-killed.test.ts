@@ -18,7 +18,7 @@ const { dies, triesLeft } = onDyingServer()
 let trade: Trade
 beforeAll(async () => {
   trade = await newTrade()
-}, 120_000)
+}, 240_000)
 
 const howMany = async (by: Caller) => (await by.ok(parts.page, { limit: 1 })).page.totalCount
 const newest = async (by: Caller) => (await by.ok(messages.mine, {})).page.list[0]
@@ -58,7 +58,7 @@ test('a list of parts whose process is killed three times says how far it came, 
   expect(await undone(owner, id)).toMatchObject({ state: 'undone' })
   expect(await howMany(owner)).toBe(before)
   expect(await triesLeft()).toBe(0)
-}, 180_000)
+}, 360_000)
 
 test('a half that came in can be taken back as well', async () => {
   const { owner } = trade
@@ -71,7 +71,7 @@ test('a half that came in can be taken back as well', async () => {
   dies('')
   expect(await undone(owner, id)).toMatchObject({ state: 'undone', message: '已撤销2000行' })
   expect(await howMany(owner)).toBe(before)
-}, 120_000)
+}, 240_000)
 
 test('of pairs what is in stays in: the next try goes on from there, and what is given up is gone on with or taken back', async () => {
   const { owner } = trade
@@ -105,7 +105,7 @@ test('of pairs what is in stays in: the next try goes on from there, and what is
   expect(await all()).toEqual(Array(100).fill(10))
   expect(await undone(owner, again.id)).toMatchObject({ state: 'undone', message: '已撤销900行' })
   expect(await all()).toEqual([])
-}, 180_000)
+}, 360_000)
 
 test('a comparison that is given up is ordered again; a list that is brought in as a whole is there as a whole, or not', async () => {
   const { owner } = trade
@@ -137,7 +137,7 @@ test('a comparison that is given up is ordered again; a list that is brought in 
   dies('')
   expect(await undone(owner, content.id)).toMatchObject({ state: 'undone' })
   expect(await there()).toBe(0)
-}, 180_000)
+}, 360_000)
 
 test('a workbook stands where it stood before the step that was killed', async () => {
   const { owner } = await newTrade()
@@ -179,7 +179,7 @@ test('a workbook stands where it stood before the step that was killed', async (
   await owner.ok(openingBook.undo, { id })
   expect(await rested(id)).toMatchObject({ state: 'undone' })
   expect(await howMany(owner)).toBe(0)
-}, 180_000)
+}, 360_000)
 
 test('试迁移, 正式迁入 and 撤销整个迁移 that are given up have changed nothing, say so, and are done the next time', async () => {
   const { owner, expectSound } = await newTrade()
