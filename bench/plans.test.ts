@@ -78,6 +78,10 @@ test('the statements of a busy hour find what they need by an index, and read ab
   const clientId = world.clients[1] ?? 0
   const code = (at: number) => generatePart((at * 7919) % PARTS).pjNo
   const stocked = Array.from({ length: 20 }, (_, at) => firstId + ((10 - (firstId % 10)) % 10) + 100 * at)
+  const { path, ...lastYear } = {
+    ...{ from: `${Number(lastDay.slice(0, 4)) - 1}-01-01`, to: `${Number(lastDay.slice(0, 4)) - 1}-12-31` },
+    path: [{ group: 'supplier' as const, key: String(world.suppliers[1] ?? 0) }],
+  }
   const year = { from: `${Number(lastDay.slice(0, 4)) - 1}-12-01`, to: lastDay }
   const asked = <E extends Endpoint>(what: string, most: number, endpoint: E, input: Sent<E>) => ({
     what,
@@ -97,6 +101,10 @@ test('the statements of a busy hour find what they need by an index, and read ab
       measure: 'net',
       path: [{ group: 'company', key: String(world.companyId) }],
       limit: 50,
+    }),
+    // of all receipts of its parts
+    asked('receipts of what lies there of a supplier', 1500, figures.drill, {
+      ...{ report: 'supply', ...lastYear, measure: 'supplyClosePieces', path, limit: 50 },
     }),
   ]
   const statements = recorder(urls.appUrl, world)

@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { figures } from '#contract/reports/figures/figures.ts'
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
+import { partsOf } from '#contract/reports/figures/seen.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { documentWithin, veiled } from '#server/modules/ledgers/data-scope/index.ts'
 import { type Asked, askedOf } from './asked.ts'
 import { classesOf, keyed, type Reader, readFor, written } from './compile.ts'
+import { supplierAsked } from './keys.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
 import { bordersOf } from './rolled/borders.ts'
 import { type Piece, piecesOf } from './rolled/pieces.ts'
 import { readerOf } from './run.ts'
-import { partsOf, seesMeasure } from './seen.ts'
-import type { Sql } from './sources/facts.ts'
+import { seesMeasure } from './seen.ts'
+import type { Read, Sql } from './sources/facts.ts'
 import { SOURCES } from './sources/index.ts'
+import { partsHeldOf } from './sources/supplied.ts'
 import { summedOf } from './summing.ts'
 
 type Input = Received<typeof figures.drill>
@@ -61,14 +64,20 @@ export async function drill(ctx: Context, input: Input) {
   const opened = openedBy(input.measure)
   const { source, window } = summedOf(opened)
   const { facts } = SOURCES[source]
-  const read = readFor(source, reader, asked, asked, window !== undefined)
+  const all = readFor(source, reader, asked, asked, window !== undefined)
+  const held = heldParts(opened, asked, all)
+  const read = held ? { ...all, parts: sql`select unnest(array(select part_id from held))` } : all
   const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: () => '1' })
   // rows that have a number have a day, too: the newest are read in the order of an index; others are found once, for the count and for the page
   const inOrder = NUMBERED.includes(source)
   const newest = sql.raw(inOrder ? 'day desc, seq desc' : 'day desc nulls last, id desc')
   const told = classesOf(reader, asked, [], [opened])
   const found = inOrder ? sql`(${lines})` : sql`found`
-  const ctes = [...(told ? [told] : []), ...(inOrder ? [] : [sql`found as materialized (${lines})`])]
+  const ctes = [
+    ...(told ? [told] : []),
+    ...(held ? [sql`held as materialized (${held})`] : []),
+    ...(inOrder ? [] : [sql`found as materialized (${lines})`]),
+  ]
   const page = sql`select * from ${found} x order by ${newest} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
   const { rows } = await sql<Line & Sums>`${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
     select s.*, l.* from (
@@ -86,6 +95,13 @@ export async function drill(ctx: Context, input: Input) {
     },
     total: { value: Number(total), qty: pieces },
   }
+}
+
+const HELD: readonly MeasureName[] = ['supplyOpenPieces', 'supplyOpenValue', 'supplyClosePieces', 'supplyCloseValue', 'supplyHeld']
+/** Of what lies there of one supplier only receipts of the parts that lie there are weighed, not of all he ever brought. */
+function heldParts(name: MeasureName, { question, from, to }: Asked, read: Read): Sql | undefined {
+  const supplier = HELD.includes(name) && read.borders ? supplierAsked(question) : undefined
+  return supplier === undefined ? undefined : partsHeldOf(supplier, read, { from, to })
 }
 
 const NUMBERED: readonly SourceName[] = ['result', 'stock']

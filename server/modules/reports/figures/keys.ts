@@ -110,12 +110,16 @@ export function narrowed(question: Question): Sql {
   return sql.join([...filters, ...path, sql`true`], sql` and `)
 }
 
+const gone = (group: Group, path: Question['path']) => path.find((each) => each.group === group && /^[1-9]\d{0,17}$/.test(each.key))?.key
+/** The supplier of all goods that the question is about, where no single part is named. */
+export const supplierAsked = ({ partId, supplierId, path }: Question): string | undefined =>
+  partId || gone('part', path) ? undefined : supplierId ? String(supplierId) : gone('supplier', path)
+
 /** The only parts that the answer can be of, where the question names them or the supplier they came from; undefined: any. */
 export function partsAsked(tenantId: number, { partId, supplierId, path }: Question): Sql | undefined {
-  const gone = (group: Group) => path.find((each) => each.group === group && /^[1-9]\d{0,17}$/.test(each.key))?.key
-  const part = partId || gone('part')
+  const part = partId || gone('part', path)
   if (part) return sql`${part}::bigint`
-  const supplier = supplierId || gone('supplier')
+  const supplier = supplierId || gone('supplier', path)
   if (!supplier) return undefined
   return sql`select l.part_id from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
     where o.tenant_id = ${tenantId} and o.supplier_id = ${supplier}::bigint`

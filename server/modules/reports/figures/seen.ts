@@ -1,19 +1,11 @@
-import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
+import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Report } from '#contract/reports/figures/report.ts'
+import { isSeen, partsOf } from '#contract/reports/figures/seen.ts'
 import type { Context } from '#server/kit/context.ts'
 import { SUMMED } from './measure-sql.ts'
 
-/** What a figure is made of. */
-export function partsOf(name: MeasureName): readonly MeasureName[] {
-  const { from } = measureOf(name)
-  if (!from) return []
-  if ('rate' in from) return from.rate as readonly MeasureName[]
-  return ('share' in from ? [from.share] : [...from.plus, ...from.minus]) as readonly MeasureName[]
-}
-
 /** Whether this reader may see a figure: all its tags, and those of what it is made of. */
-export const seesMeasure = (ctx: Pick<Context, 'may'>, name: MeasureName): boolean =>
-  (measureOf(name).tags ?? []).every((tag) => ctx.may(tag)) && partsOf(name).every((part) => seesMeasure(ctx, part))
+export const seesMeasure = (ctx: Pick<Context, 'may'>, name: MeasureName): boolean => isSeen((tag) => ctx.may(tag), name)
 
 /** The figures of a report that this reader finds in it: the others are not there for him. */
 export const measuresFor = (ctx: Pick<Context, 'may'>, { measures }: Report): readonly MeasureName[] =>

@@ -7,6 +7,7 @@ import { figures, MOST_LOOKED_UP } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
 import { type ReportName, reportOf } from '#contract/reports/figures/reports.ts'
+import { isSeen } from '#contract/reports/figures/seen.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { factsOf } from '#web/kit/form/field-facts.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
@@ -129,7 +130,12 @@ function ReportScreen({ name }: { name: ReportName }) {
   const data = long ? undefined : found.data
   const standing = { values: searched, typed: values, view: viewId > 0 ? String(viewId) : '', ...at, sized: true, sort, way }
   const root = useKeptView(report.page, standing, left, data !== undefined)
-  const measures = (data?.measures ?? report.measures) as readonly MeasureName[]
+  // until the answer says what it holds: what this reader may see, so that no column comes and goes
+  const mine = useMemo(
+    () => (report.measures as readonly MeasureName[]).filter((each) => isSeen((tag) => session.may(tag), each)),
+    [report, session],
+  )
+  const measures = (data?.measures ?? mine) as readonly MeasureName[]
   const groups = (data?.groups ?? way.groups) as readonly Group[]
   const compared = Boolean(data?.period.wasFrom)
   const many = (data?.page.totalCount ?? 0) > MOST_LOOKED_UP
@@ -267,7 +273,7 @@ function ReportScreen({ name }: { name: ReportName }) {
             }}
             empty={
               lacking
-                ? `请在上面选择${items.find((item) => item.name === lacking)?.label ?? ''}`
+                ? `${narrow ? '请点上面的“筛选”，选择' : '请在上面选择'}${items.find((item) => item.name === lacking)?.label ?? ''}`
                 : report.atDay
                   ? '没有数据，可以去掉查询条件'
                   : '本期没有数据，可以换一段日期或去掉查询条件'

@@ -1,9 +1,8 @@
-import { monthEnd } from '#server/kit/time.ts'
 import { type Read, type Sql, unnamed } from '../sources/facts.ts'
 import { aged } from '../sources/layers.ts'
 import { purchasePapers } from '../sources/purchases.ts'
-import { keptSupplies, receiptsSupplied } from '../sources/supplied.ts'
-import { type Cube, spansOfStock } from './cubes.ts'
+import { keptSpans, keptSupplies, receiptsSupplied } from '../sources/supplied.ts'
+import type { Cube } from './cubes.ts'
 import type { Days } from './spans.ts'
 
 /** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
@@ -32,10 +31,9 @@ const SUPPLY = {
   ...{ supplyOtherValue: 'f.other_value', supplyCloseValue: 'f.closing_value' },
 } as const
 
-/** From what is kept of whole months, else every receipt is weighed. Nothing is of a day to come: a period up to today is one to the end of its month. */
-function suppliedIn(read: Read, { from, to }: Days, by: 'part' | 'supplier'): { facts: Sql; odd: Days[] } {
-  const everything = { ...read, from: undefined }
-  const { whole, odd } = spansOfStock('x', everything, { from, to: to < read.today ? to : monthEnd(to) })
+/** From what is kept of whole months, else every receipt is weighed. */
+function suppliedIn(read: Read, days: Days, by: 'part' | 'supplier'): { facts: Sql; odd: Days[] } {
+  const { whole, odd } = keptSpans(read, days)
   return { facts: odd.length === 0 ? keptSupplies(read, whole, by) : receiptsSupplied(read), odd: [] }
 }
 

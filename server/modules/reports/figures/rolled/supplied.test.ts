@@ -259,6 +259,22 @@ async function expectAsInBooks(trade: Trade, when: string) {
     const his = await rowsOf(trade, from, to, 'part', { supplierId })
     const { others: _, ...own } = expected(papers, from, to, (supplier, part) => (supplier === String(supplierId) ? part : 'others'))
     expect(his.rows, at).toEqual(own)
+    await expectOpened(trade, { from, to }, suppliers.rows[String(supplierId)] ?? [], at)
+  }
+}
+
+/** The receipts of what lies there, lay there and was sold of one supplier come to the figure that was opened. */
+async function expectOpened({ owner, supplierId }: Trade, days: { from: string; to: string }, row: number[], at: string) {
+  const path = [{ group: 'supplier' as const, key: String(supplierId) }]
+  for (const name of ['OpenPieces', 'SoldPieces', 'ClosePieces', 'CloseValue'] as const) {
+    const asked = { report: 'supply' as const, ...days, measure: `supply${name}` as const, path, limit: 500 }
+    const { page, total } = await owner.ok(figures.drill, asked)
+    const unit = name.endsWith('Value') ? 100 : 1
+    const wanted = row[SHOWN.indexOf(name)] ?? 0
+    expect([Math.round(total.value * unit), Math.round(sum(page.list, ({ value }) => Number(value)) * unit)], `${name} ${at}`).toEqual([
+      wanted,
+      wanted,
+    ])
   }
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { monthEnd } from '#server/kit/time.ts'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { beyond } from '../rolled/borders.ts'
+import { spansOfStock } from '../rolled/cubes.ts'
+import type { Days } from '../rolled/spans.ts'
 import { all, factsOf, mine, ofParts, type Read, type Sql } from './facts.ts'
 import { movedByPart } from './moved.ts'
 import { restless } from './stock.ts'
@@ -29,9 +32,15 @@ function receipts(read: Read): Sql {
   select l.company_id, l.part_id, l.line_id, l.supplier_id, l.rk_date as day, l.purchase_price as price,
     ${whole(sql`${stood(sql`< ${from}`)} - coalesce(w.w0, 0)`)} as q0, ${whole(sql`${stood(sql`<= ${to}`)} - coalesce(w.w1, 0)`)} as q1,
     ${whole(sql`coalesce(w.w1, 0) - coalesce(w.w0, 0)`)} as back, coalesce(w.credited, 0) as credited
-  from rk_product l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id left join (${went(read)}) w on w.line_id = l.line_id
+  from ${receiptLines(read)} l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id left join (${went(read)}) w on w.line_id = l.line_id
   where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null) and ${ofParts('l.part_id', read)}`
 }
+
+/** Of some parts lines are found by index: those that stand by one, drafts and those taken back by another. */
+const receiptLines = (read: Read): Sql =>
+  read.parts
+    ? sql`(${all(...['posted', 'not posted'].map((how) => sql`select * from rk_product l where ${mine('l', read)} and ${sql.raw(how)} and ${ofParts('l.part_id', read)}`))})`
+    : sql`rk_product`
 
 /**
  * What the first pieces of a part that are still in the books cost its company: so much is a piece worth that no receipt explains (house.supply_parts).
@@ -106,6 +115,24 @@ export function receiptsSupplied(read: Read): Sql {
   ) t`,
   )
 }
+
+/**
+ * Parts of which something of this supplier was there before the period or is there at its end, from what is kept of whole months; undefined: of other days all he
+ * brought have to be looked at. What is left of a receipt is never less than nothing, so that nothing is hidden in a sum of 0.
+ */
+export function partsHeldOf(supplier: string, read: Read, { from, to }: Days): Sql | undefined {
+  const { whole, odd } = keptSpans(read, { from, to })
+  if (odd.length > 0) return undefined
+  return sql`
+    select x.part_id from part_supplied x where ${mine('x', read)} and x.supplier_id = ${supplier}::bigint and ${whole}
+    group by x.part_id having sum(x.rest) <> 0 or sum(x.rest) filter (where x.start < ${from}::date) <> 0
+    union
+    ${restless(read)}`
+}
+
+/** Nothing is of a day to come: a period up to today is one to the end of its month. */
+export const keptSpans = (read: Read, { from, to }: Days) =>
+  spansOfStock('x', { ...read, from: undefined }, { from, to: to < read.today ? to : monthEnd(to) })
 
 /** Goods of suppliers whom the reader may know. */
 const seenBy = ({ tenantId, scope }: Read, rows: Sql): Sql =>
