@@ -71,6 +71,8 @@ const tooWide = (page: Tab): Promise<string[]> =>
   page.evaluate(
     (bar) =>
       [...document.querySelectorAll<HTMLElement>('section.page:not([data-away]) .pc-grid')].flatMap((grid) => {
+        // behind another tab of its page
+        if (grid.clientWidth === 0) return []
         const has = grid.clientWidth - (grid.scrollHeight > grid.clientHeight ? bar : 0)
         // what columns keep when they have given what they can (shown-columns.ts)
         const needs = Math.max(

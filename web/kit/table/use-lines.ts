@@ -50,9 +50,11 @@ export function useLines({ grid, count, heightOf, unfolded, shown, activeRow, ha
   useLayoutEffect(() => {
     grid.current?.scrollTo(scrolled.current)
   }, [grid])
+  // with the next picture: to ask now where the edges are would have all of the list laid out once more
   // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other edges
-  useLayoutEffect(() => {
-    if (grid.current) shadeEdges(grid.current)
+  useEffect(() => {
+    const picture = requestAnimationFrame(() => grid.current && shadeEdges(grid.current))
+    return () => cancelAnimationFrame(picture)
   }, [grid, shown])
 
   return {
