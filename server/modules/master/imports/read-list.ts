@@ -3,7 +3,7 @@ import type { KindField } from '#contract/master/kind-facts.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Ask, type ListLine, splitCodes } from '#server/modules/platform/lists/index.ts'
-import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
+import { codeCell, faultOf, isCut, numberCell } from '#server/modules/platform/sheets/index.ts'
 import { anyBatch, type Options } from './batch.ts'
 import { fillingDown } from './fill-down.ts'
 import { readPriceText } from './price-text.ts'
@@ -120,6 +120,7 @@ function readCode(line: ReadLine, field: string, { name, holds }: KindField, { c
     else if (answers.date === undefined) line.asks.push({ key: 'date', from: cell, to: read.ask, fields: [field] })
   }
   const code = 'ask' in read ? read.ask : read.code
+  if (isCut(code)) line.problems.push(`${name}的内容过长`)
   if (holds === 'code') return code
   const { codes, ask } = splitCodes(code, true, answers)
   if (ask) line.asks.push({ key: ask.key, from: code, to: ask.to.join('，'), fields: [field] })

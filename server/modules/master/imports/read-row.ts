@@ -3,7 +3,7 @@ import { limitOf } from '#contract/kit/fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
 import { partForm } from '#contract/master/part-form.ts'
 import { type Ask, splitCodes } from '#server/modules/platform/lists/index.ts'
-import { codeCell, faultOf, numberCell } from '#server/modules/platform/sheets/index.ts'
+import { codeCell, faultOf, isCut, numberCell } from '#server/modules/platform/sheets/index.ts'
 import { LONGEST_NUMBER } from '../part-codes/index.ts'
 import { readPriceText } from './price-text.ts'
 import { type ImportFigure, isFigure, readFigure } from './read-figure.ts'
@@ -94,7 +94,12 @@ function readCodes(row: ReadRow, field: CodeField, { cell, held }: Cell, { answe
     if (answers.date === 'no') row.problems.push(`${name}是日期（${cell}）`)
     else if (answers.date === undefined) row.asks.push({ key: 'date', from: cell, to: read.ask, fields: [field] })
   }
-  const code = 'ask' in read ? read.ask : read.code
+  let code = 'ask' in read ? read.ask : read.code
+  if (isCut(code)) {
+    // the last of them is not whole
+    code = code.slice(0, Math.max(...[...';；、,，|\n'].map((sign) => code.lastIndexOf(sign)), 0))
+    row.hints.push(`${name}的内容过长，只导入前面的${code.length}个字`)
+  }
   if (field === 'barcode') {
     const most = limitOf(partForm.barcode) ?? 0
     if (code.length > most) row.hints.push(`${name}超过${most}个字，未导入`)
@@ -182,7 +187,11 @@ function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, { dec
     return
   }
   const said = readPriceText(read.percent ? cell : read.number)
-  if ('none' in said) return
+  if ('none' in said) {
+    // a figure that is none for certain
+    if (/\d/.test(cell)) row.hints.push(`${name}“${cell.slice(0, 20)}”未导入`)
+    return
+  }
   if ('problem' in said) {
     row.problems.push(`${name}${said.problem}`)
     return

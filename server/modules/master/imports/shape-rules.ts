@@ -17,16 +17,20 @@ export interface Header {
 export function headerOf(rows: readonly string[][], naming: Naming = PART_NAMING): Header | undefined {
   let best: Header | undefined
   const fewest = naming.ofParts ? 2 : 1
-  const take = (from: number, to: number, titles: string[]) => {
+  const take = (from: number, to: number, titles: string[], block = false) => {
     const mapping = suggestMapping(titles, naming)
     const score = mapping.filter((field) => field !== null).length
-    if (score >= fewest && naming.needed.every((field) => mapping.includes(field)) && (!best || score > best.score))
+    if (
+      score >= fewest &&
+      naming.needed.every((field) => mapping.includes(field)) &&
+      (!best || score > best.score || (block && score === best.score && from === best.from))
+    )
       best = { from, to, titles, score }
   }
   for (const [at, row] of rows.entries()) take(at, at, row)
   rows.forEach((row, at) => {
     const below = rows[at + 1]
-    if (below && joins(row, below)) take(at, at + 1, joinedTitles(row, below))
+    if (below && joins(row, below)) take(at, at + 1, joinedTitles(row, below), isOneBlock(row, below))
   })
   return best
 }
@@ -34,6 +38,12 @@ export function headerOf(rows: readonly string[][], naming: Naming = PART_NAMING
 /** A second header line names columns: it holds no figures. */
 const joins = (above: string[], below: string[]) =>
   below.filter(Boolean).length >= 2 && below.every((cell) => !/\d/.test(cell)) && above.filter(Boolean).length >= 2
+
+/** Titles that are joined over both lines stand in the second again: it is no line of goods. */
+const isOneBlock = (above: string[], below: string[]) => {
+  const filled = below.flatMap((cell, at) => (cell === '' ? [] : [cell === above[at]]))
+  return filled.filter(Boolean).length * 2 >= filled.length
+}
 
 /** 价格 above 供货价 is 价格/供货价; a title above several columns counts for each of them. */
 export function joinedTitles(above: string[], below: string[]): string[] {

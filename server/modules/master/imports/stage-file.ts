@@ -31,11 +31,9 @@ export interface Staged {
   sheets: StagedSheet[]
   /** Lines that may be goods. */
   total: number
-  /** Bytes of each piece in the staged file, in their order. */
-  pieces: number[]
+  /** The pieces of the staged file, in their order: of each the bytes of its line numbers, sheets, whether hidden, cells and what they hold besides. */
+  pieces: number[][]
 }
-/** A piece of the staged file, as JSON: line numbers, sheets, whether hidden, cells and what they hold besides, as PostgreSQL writes arrays. */
-export type Piece = [numbers: string, sheets: string, hidden: string, cells: string, raw: string]
 
 interface Peeked {
   sheet: Sheet
@@ -129,6 +127,8 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
       last = line.no
       if (isBlank(line.cells)) continue
       lines++
+      if (line.wide && plan.ticked) throw invalid(`第${line.no}行超过 ${MAX_COLUMNS} 列，请删除不用的列后再导入`)
+      if (line.wide) plan.reason = `超过 ${MAX_COLUMNS} 列，后面的未读取`
       if (plan.ticked) {
         width = Math.max(width, plan.columns ? 0 : line.cells.length)
         if (isGoods(line, plan, code, !ofParts)) total++
@@ -150,23 +150,23 @@ const isGoods = (
 ) => !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code, names)
 
 function pieceWriter(out: WriteStream) {
-  const pieces: number[] = []
+  const pieces: number[][] = []
   const waiting: { no: number; sheet: number; line: Line }[] = []
   const write = async () => {
     const lines = waiting.splice(0)
     if (lines.length === 0) return
     const list = (values: (number | boolean)[]) => `{${values.join(',')}}`
     const raw = lines.map(({ line }) => (line.raw ? arrayText(line.raw) : ''))
-    const piece: Piece = [
+    // as PostgreSQL writes arrays: who stores them looks into none
+    const piece = [
       list(lines.map(({ no }) => no)),
       list(lines.map(({ sheet }) => sheet)),
       list(lines.map(({ line }) => line.hidden ?? false)),
       arrayText(lines.map(({ line }) => arrayText(line.cells))),
       arrayText(raw),
     ]
-    const bytes = Buffer.from(JSON.stringify(piece))
-    pieces.push(bytes.length)
-    if (!out.write(bytes)) await once(out, 'drain')
+    pieces.push(piece.map((text) => Buffer.byteLength(text)))
+    if (!out.write(piece.join(''))) await once(out, 'drain')
   }
   return {
     async take(sheet: number, first: number, line: Line) {

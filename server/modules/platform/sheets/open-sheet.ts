@@ -19,6 +19,7 @@ export async function openBook(path: string, encoding = ''): Promise<Book> {
     const { readXlsx } = await import('./read-xlsx.ts')
     return readXlsx(archive)
   }
+  if (/^(%PDF-|\{\\rtf)/.test(head.toString('latin1'))) throw invalid('不是有效的表格文件')
   const kind = looksOld(head)
   if (!kind) return readCsv(path, encoding)
   if ((await stat(path)).size > MOST_OLD * 1_048_576) throw invalid(`.xls 文件不能超过 ${MOST_OLD} MB，请另存为 .xlsx`)

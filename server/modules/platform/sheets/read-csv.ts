@@ -59,7 +59,7 @@ function wideOf(head: Buffer): string | undefined {
 /** The sign that parts the first lines into the most columns of equal number. */
 export function delimiterOf(text: string): string {
   const lines = text
-    .replace(/"[^"]*"/g, '')
+    .replace(/(^|[,;|\t\r\n])"[^"]*"/g, '$1')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 30)
@@ -78,9 +78,12 @@ async function* linesOf(path: string, encoding: string, delimiter: string, chose
   let no = 0
   try {
     for await (const record of records) {
-      const cells = (record as string[]).slice(0, MAX_COLUMNS).map(written)
+      const all = record as string[]
+      if (all.some((cell, at) => tookLines(cell, at, all.length, delimiter))) throw UNPAIRED
+      const cells = all.slice(0, MAX_COLUMNS).map(written)
+      const wide = all.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
       if (!chosen && encoding === 'gb18030' && cells.some((cell) => cell.includes('\ufffd'))) throw UNKNOWN
-      if (++no > 1 || !/^sep=.?$/i.test(cells.join(''))) yield { no, cells }
+      if (++no > 1 || !/^sep=.?$/i.test(cells.join(''))) yield { no, cells, ...(wide && { wide }) }
     }
   } catch (error) {
     if (error === UNKNOWN) throw invalid('文件的编码不能识别，请选择编码后重新上传')
@@ -91,6 +94,14 @@ async function* linesOf(path: string, encoding: string, delimiter: string, chose
 }
 
 const UNKNOWN = new Error('signs that are none')
+const UNPAIRED = new Error('a quotation mark for itself')
+
+/** A quotation mark that stood for itself took the lines up to the next one: what is left of its own line, and of the last, are just what a line lacks. */
+function tookLines(cell: string, at: number, width: number, delimiter: string): boolean {
+  if (!/[\r\n]/.test(cell)) return false
+  const lines = cell.split(/\r\n|\r|\n/).map((line) => line.split(delimiter).length - 1)
+  return width > 1 && lines[0] === width - 1 - at && lines.at(-1) === at
+}
 
 /** `="0402625"` and `'0402625`: how programs keep Excel from taking a code for a number. */
 const written = (cell: string) => {

@@ -21,7 +21,14 @@ export function readOld(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): Book {
 
 function parsed(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): WorkBook {
   // numbers of a page stay the texts they are there; its letters are decoded here, for no reader knows GBK
-  if (kind === 'html') return read(closed(textOf(bytes)), { type: 'string', raw: true })
+  if (kind === 'html') {
+    const page = textOf(bytes)
+    if (!/<table\b/i.test(page)) throw invalid('文件中没有数据')
+    return read(
+      closed(page).replace(NAMED, (sign, name: string) => SIGNS[name] ?? sign),
+      { type: 'string', raw: true },
+    )
+  }
   try {
     if (kind === 'xls' && !CFB.find(CFB.read(bytes, { type: 'buffer' }), '/Workbook')) throw new Error('no workbook of Excel 97')
     return read(kind === 'xml' ? textOf(bytes) : bytes, {
@@ -32,6 +39,14 @@ function parsed(bytes: Buffer, kind: 'xls' | 'html' | 'xml'): WorkBook {
     throw invalid(TOO_OLD)
   }
 }
+
+/** Signs by their names in HTML that its reader does not know. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ yen: '¥', euro: '€', pound: '£', middot: '·', bull: '•', times: '×', deg: '°', plusmn: '±', micro: 'µ', sup2: '²', sup3: '³' },
+  ...{ frac12: '½', frac14: '¼', Phi: 'Φ', phi: 'φ', Oslash: 'Ø', oslash: 'ø', Omega: 'Ω', reg: '®', copy: '©', trade: '™' },
+  ...{ ndash: '–', mdash: '—', hellip: '…', ldquo: '“', rdquo: '”', lsquo: '‘', rsquo: '’', laquo: '«', raquo: '»' },
+}
+const NAMED = /&([A-Za-z]+\d{0,2});/g
 
 const CELLS = /<(\/?)(td|th|tr|table|thead|tbody|tfoot)\b/gi
 
@@ -75,7 +90,10 @@ async function* linesOf(sheet: WorkSheet, since1904: boolean): AsyncGenerator<Li
       raw.push(shown.raw)
     }
     const hidden = sheet['!rows']?.[row]?.hidden === true
-    yield spread({ no: row + 1, cells, ...(raw.some(Boolean) && { raw }), ...(hidden && { hidden }) })
+    let wide = false
+    for (let column = MAX_COLUMNS; !wide && column <= range.e.c; column++)
+      wide = shownOf(sheet[utils.encode_cell({ r: row, c: column })], since1904).text !== ''
+    yield spread({ no: row + 1, cells, ...(raw.some(Boolean) && { raw }), ...(hidden && { hidden }), ...(wide && { wide }) })
   }
 }
 

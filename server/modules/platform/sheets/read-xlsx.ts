@@ -34,11 +34,12 @@ async function* linesOf(archive: Archive, workbook: Workbook, path: string): Asy
 const asRefusal = (error: unknown) => (error instanceof AppError ? error : invalid(BROKEN))
 
 const filled = (texts: string[]) => Array.from(texts, (text) => text ?? '')
-const lineOf = (no: number, cells: string[], raw: string[], hidden: boolean): Line => ({
+const lineOf = (no: number, cells: string[], raw: string[], { hidden, wide }: { hidden: boolean; wide: boolean }): Line => ({
   no,
   cells: filled(cells),
   ...(raw.length > 0 && { raw: filled(raw) }),
   ...(hidden && { hidden }),
+  ...(wide && { wide }),
 })
 const only = (text: string): Shown => ({ text, raw: '' })
 
@@ -46,7 +47,7 @@ function rowListener({ strings, styles }: Workbook) {
   let lines: Line[] = []
   let [cells, raw]: [string[], string[]] = [[], []]
   let [no, column, type, style, value] = [0, 0, '', -1, '']
-  let [taking, aside, formula, worked, hidden] = [false, false, false, false, false]
+  let [taking, aside, formula, worked, hidden, wide] = [false, false, false, false, false, false]
 
   const shown = (): Shown => {
     if (formula && !worked) return { text: '', raw: 'f' }
@@ -68,7 +69,7 @@ function rowListener({ strings, styles }: Workbook) {
         hidden = unseen === '1' || unseen === 'true'
         no = Math.max(no + 1, Number(r) || 0)
         if (no > LAST_ROW) throw new Error(`row ${r}`)
-        ;[cells, raw, column] = [[], [], 0]
+        ;[cells, raw, column, wide] = [[], [], 0, false]
       } else if (name === 'c') {
         if (r) column = columnOf(r)
         ;[type, style, value] = [t ?? 'n', Number(s ?? -1), '']
@@ -88,8 +89,9 @@ function rowListener({ strings, styles }: Workbook) {
       else if (name === 'rPh') aside = false
       else if (name === 'c') {
         if (column >= 0 && column < MAX_COLUMNS) keep()
+        else if (column >= MAX_COLUMNS) wide ||= shown().text !== ''
         column++
-      } else if (name === 'row') lines.push(lineOf(no, cells, raw, hidden))
+      } else if (name === 'row') lines.push(lineOf(no, cells, raw, { hidden, wide }))
     },
   }
   const taken = () => {

@@ -8,6 +8,8 @@ export interface Line {
   raw?: readonly string[]
   /** Its reader does not see it. */
   hidden?: boolean
+  /** Something stands to the right of the last column that is read. */
+  wide?: boolean
 }
 export interface Sheet {
   name: string
@@ -41,12 +43,18 @@ export async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line>
   }
 }
 
+/** Where more stood in a cell than is read of one. */
+export const isCut = (text: string) => text.length >= MAX_CELL && text.endsWith(CUT)
+const CUT = '…'
+
 /** A cell as text: numbers without exponents and without binary dust, nothing that PostgreSQL cannot store. */
 export function cellText(value: string | number | boolean | Date | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value)
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return String(value).slice(0, MAX_CELL).toWellFormed().replaceAll('\0', '').trim()
+  const text = String(value).trim()
+  const read = text.length > MAX_CELL ? text.slice(0, MAX_CELL - 1) + CUT : text
+  return read.toWellFormed().replaceAll('\0', '').trim()
 }
 
 function numberText(value: number): string {
