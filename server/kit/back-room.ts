@@ -42,7 +42,7 @@ const IDLE_MS = 60_000
 const MEGABYTES = 1024
 
 /** What is garbage here is collected early: its work is long, lies in pieces, and waits for the database most of the time (docs/decisions/211). */
-const LEAN = ['--max-semi-space-size=2', '--heap-growing-percent=10', '--expose-gc']
+const LEAN = ['--max-semi-space-size=2', '--heap-growing-percent=50', '--expose-gc']
 
 const BROKEN = 'the back room broke down'
 

@@ -125,10 +125,10 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
     let [last, lines] = [0, 0]
     for await (const line of each.sheet.lines()) {
       last = line.no
-      if (isBlank(line.cells)) continue
-      lines++
       if (line.wide && plan.ticked) throw invalid(`第${line.no}行超过 ${MAX_COLUMNS} 列，请删除不用的列后再导入`)
       if (line.wide) plan.reason = `超过 ${MAX_COLUMNS} 列，后面的未读取`
+      if (isBlank(line.cells)) continue
+      lines++
       if (plan.ticked) {
         width = Math.max(width, plan.columns ? 0 : line.cells.length)
         if (isGoods(line, plan, code, !ofParts)) total++

@@ -193,7 +193,7 @@ describe.each(Object.entries(FORMATS))('%s', (format, write) => {
       ['P1', 'fresh', ''],
       ['P2', 'fresh', ''],
       ['P3', 'fresh', ''],
-      ['P4', 'same', ''],
+      ['P4', 'same', '进价“约300”未导入'],
       ['P5', 'same', '进价为0，未更新'],
       ['P6', 'wrong', '进价“12%”是百分数'],
     ])
