@@ -31,6 +31,7 @@ interface Node {
 export interface MenuGroup {
   key: string
   title: string
+  pinyin: readonly string[]
   icon: string
   hidden: boolean
   children: readonly MenuItem[]
@@ -69,7 +70,7 @@ function itemOf(node: Node, base: string, trail: readonly string[], parents: rea
   }
   const key = `menu-${id}`
   const children = node.children.map((child) => itemOf(child, path, [...trail, title], [...parents, key]))
-  return { key, title, icon, hidden: node.hidden, children }
+  return { key, title, pinyin, icon, hidden: node.hidden, children }
 }
 
 /** The side menu: what the server sent, with full paths. */

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { nextByLetter } from '#web/kit/keys/by-letter.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { iconNamed } from './menu-icons.tsx'
 import { isGroup, type MenuGroup, type MenuItem, type MenuPage, menuOf, pagesOf } from './menu-tree.ts'
@@ -134,6 +135,7 @@ const Entry = memo(function Entry({ page, icon, here, depth, onGo }: EntryProps)
         style={indent(depth)}
         title={page.title}
         aria-label={page.title}
+        data-typed={page.pinyin.join(' ')}
         aria-current={here ? 'page' : undefined}
         {...(lone && { target: '_blank', rel: 'noopener' })}
         onClick={go}
@@ -172,6 +174,7 @@ function Group({ group, icon, opened, holdsPage, depth, onToggle, onHover, child
         style={indent(depth)}
         title={group.title}
         aria-label={group.title}
+        data-typed={group.pinyin.join(' ')}
         aria-expanded={opened}
         onClick={onToggle}
       >
@@ -204,12 +207,13 @@ function beside(line: HTMLElement | null, group: MenuGroup) {
   return { left: right, top: from, maxHeight: window.innerHeight - from }
 }
 
-/** Arrows walk through the entries in sight; → opens a submenu, ← closes it or goes to the one around. */
+/** Arrows and first letters walk through the entries in sight; → opens a submenu, ← closes it or goes to the one around. */
 function steer(event: KeyboardEvent<HTMLElement>): void {
   const at = (event.target as Element).closest<HTMLElement>('.side-entry')
   if (!at) return
   const opened = at.getAttribute('aria-expanded')
-  const next = nextOf(event.key, at, [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')])
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')]
+  const next = nextOf(event.key, at, entries) ?? nextByLetter(event, entries.indexOf(at), entries)
   if ((event.key === 'ArrowRight' && opened === 'false') || (event.key === 'ArrowLeft' && opened === 'true')) at.click()
   else if (next) next.focus()
   else return

@@ -1,30 +1,36 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AnchoredMenu } from '#web/kit/dialog/anchored-menu.tsx'
 import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/form/unsaved.ts'
+import { nextByLetter } from '#web/kit/keys/by-letter.ts'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
+import { useSession } from '#web/kit/session/session.ts'
+import { pagesOf } from './menu-tree.ts'
 import { changeTabs, closeTab } from './page-stack.tsx'
 import { closeAll, closeOthers, currentTabs, refresh, setTabs, type Tab, useTabs, visit } from './tabs.ts'
 
 const labels = { refresh: '刷新页面', close: '关闭当前', others: '关闭其他', all: '关闭所有' }
 
-/** ← → Home End go along the titles; Enter shows, the menu key opens the menu of the one gone to. */
+/** ← → Home End and first letters go along the titles; Enter shows, the menu key opens the menu of the one gone to. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const titles = [...event.currentTarget.querySelectorAll<HTMLElement>('.tab-title')]
   const at = titles.indexOf(event.target as HTMLElement)
   if (at < 0) return
   const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % titles.length, Home: 0, End: -1 }[event.key]
-  if (to === undefined) return
+  const next = to === undefined ? nextByLetter(event, at, titles) : titles.at(to)
+  if (!next) return
   event.preventDefault()
-  titles.at(to)?.focus()
+  next.focus()
 }
 
 export const TabBar = memo(function TabBar() {
   const { tabs, active } = useTabs()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const { menus } = useSession()
+  const typed = useMemo(() => new Map(pagesOf(menus).map(({ path, pinyin }) => [path, pinyin.join(' ')])), [menus])
   const front = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in front is what asks for the scroll
   useEffect(() => {
@@ -83,6 +89,7 @@ export const TabBar = memo(function TabBar() {
             <button
               type="button"
               className="tab-title"
+              data-typed={typed.get(tab.path)}
               aria-current={tab.path === active ? 'page' : undefined}
               onClick={() => go(tab)}
               onMouseDown={(event) => event.button === 1 && event.preventDefault()}
