@@ -10,7 +10,7 @@ import { plainRow, type Row } from './report.ts'
 const FIRST_MS = 150
 const KEY_MS = 50
 const OPEN_MS = 100
-const CACHED_MS = 30
+const CACHED_MS = 16
 const OPENINGS = 500
 const LINES = 500
 const KEYED = 60
