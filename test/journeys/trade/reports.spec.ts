@@ -146,3 +146,16 @@ test('a part is chosen, and its card runs from paper to paper to what is there; 
   const lines = await gridOf(page, '商品台账卡明细')
   await expect.poll(() => textAt(lines, 0, '单据')).toBe(paper)
 })
+
+test('on a phone two parts of a name are told apart by their code, and a card without its part asks for one', async ({ page }) => {
+  await signInAs(page, 'readsReports', '/report/stock/still')
+  const goods = await gridOf(page, '呆滞')
+  await expect.poll(() => textAt(goods, 0, '编码')).not.toBe('')
+  const [code, brand, name] = [await textAt(goods, 0, '编码'), await textAt(goods, 0, '品牌'), await textAt(goods, 0, '商品')]
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('listitem').filter({ hasText: code }).first()
+  await expect(card).toContainText(name)
+  await expect(card).toContainText(brand)
+  await page.goto('/report/stock/card')
+  await expect(page.getByText('请点上面的“筛选”，选择商品')).toBeVisible()
+})

@@ -6,6 +6,8 @@ import type { Column } from '#web/kit/table/column.ts'
 
 export type FigureRow = Record<string, number | string | null>
 
+const NAMES = ['name', 'name2']
+
 /** The columns of an answer as the table draws them. */
 export function columnsOf(
   report: Report,
@@ -22,7 +24,8 @@ export function columnsOf(
 
 function drawn(column: FigureColumn, many: boolean, show: boolean | 'wide'): Column<FigureRow> {
   const { prop, label, width, reads, digits, percent, summed, change, hint, beside } = column
-  if (!reads) return { prop, label, width, sortable: false }
+  // on a card the name stands above, and what tells two of a name apart below: code, brand
+  if (!reads) return { prop, label, width, sortable: false, card: NAMES.includes(prop) ? 'title' : 'sub' }
   const common = {
     prop,
     label,

@@ -8,7 +8,6 @@ import type { TableHandle } from '#web/kit/table/table-props.ts'
 import type { FigureRow } from './figure-columns.ts'
 
 type Props = Parameters<typeof DataTable<FigureRow>>[0] & RefAttributes<TableHandle> & { report: Report }
-const NAMES = ['name', 'name2']
 /** Figures below the first; more would be a table again. */
 const BESIDE = 4
 
@@ -32,8 +31,7 @@ function carded(columns: readonly Column<FigureRow>[], { heads, order, measures 
   const [first, ...rest] = [...new Set([order.by, ...heads, ...measures])].filter((name) => shown.includes(name))
   const beside: readonly string[] = rest.slice(0, BESIDE)
   return columns.map((column) => {
-    if (isOperate(column)) return column
-    if (NAMES.includes(column.prop)) return { ...column, card: 'title' }
+    if (isOperate(column) || column.card) return column
     if (column.prop === first) return { ...column, card: 'amount' }
     return beside.includes(column.prop) ? { ...column, card: 'named' } : column
   })
