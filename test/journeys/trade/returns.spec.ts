@@ -11,6 +11,7 @@ const code = `THA${stamp}`
 const client = `退货客户${stamp}`
 const supplier = `退货供应商${stamp}`
 const door = `THB${stamp}`
+const chosen = { client: `挑退客户${stamp}`, one: `THC${stamp}`, other: `THD${stamp}`, saleNo: '' }
 let saleNo = ''
 const onTheWay = { byTablet: '', byRecord: '' }
 
@@ -22,6 +23,13 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const pjid = await makePart(call, code, { xsPrice: 90, purchasePrice: 40 })
   await stockUp(call, supplierId, pjid, 10)
   saleNo = await sell(call, clientId, pjid)
+  const both: number[] = []
+  for (const pjNo of [chosen.one, chosen.other]) {
+    const part = await makePart(call, pjNo, { xsPrice: 90, purchasePrice: 40 })
+    await stockUp(call, supplierId, part, 10)
+    both.push(part)
+  }
+  chosen.saleNo = await sell(call, await makeClient(call, 1, chosen.client), ...both)
   const delivered = await makePart(call, door, { xsPrice: 90, purchasePrice: 40 })
   await stockUp(call, await makeClient(call, 2, `送货供应商${stamp}`), delivered, 10)
   onTheWay.byTablet = await deliver(call, clientId, delivered)
@@ -29,20 +37,20 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose()
 })
 
-async function saleOf(call: Call, clientId: number, pjid: number, ckAmount: number) {
+async function saleOf(call: Call, clientId: number, pjids: readonly number[], ckAmount: number) {
   const { content } = await call<{ content: { id: number; kind: string }[] }>('/basedata/v1/warehouse/findWarehouse', { enabled: '1' })
   const warehouseId = content.find(({ kind }) => kind === 'normal')?.id ?? 0
   const ckDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  return { clientId, ckDate, lines: [{ pjid, warehouseId, ckAmount, xsPrice: 90 }] }
+  return { clientId, ckDate, lines: pjids.map((pjid) => ({ pjid, warehouseId, ckAmount, xsPrice: 90 })) }
 }
 
-async function sell(call: Call, clientId: number, pjid: number): Promise<string> {
-  return (await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', await saleOf(call, clientId, pjid, 6))).ckNo
+async function sell(call: Call, clientId: number, ...pjids: number[]): Promise<string> {
+  return (await call<{ ckNo: string }>('/busicore/v1/ckorder/counterCkOrder', await saleOf(call, clientId, pjids, 6))).ckNo
 }
 
 /** A sale as far as the client’s door. */
 async function deliver(call: Call, clientId: number, pjid: number): Promise<string> {
-  const draft = await saleOf(call, clientId, pjid, 5)
+  const draft = await saleOf(call, clientId, [pjid], 5)
   const { id, ckNo } = await call<{ id: number; ckNo: string }>('/busicore/v1/ckorder/saveOrUpdateCkOrder', draft)
   for (const step of ['confirmCkOrder', 'pickStart', 'pickDone', 'checkStart', 'checkDone', 'packStart', 'packDone', 'shipCkOrder'])
     await call(`/busicore/v1/ckorder/${step}`, { id })
@@ -198,4 +206,65 @@ test('from the record of the sale as well: all of it comes back, and the log say
   const returns = await gridOf(page, '退货单')
   await expect.poll(() => textAt(returns, 0, '状态')).toBe('待验货')
   await expect.poll(() => textAt(returns, 0, '数量')).toBe('5')
+})
+
+test('Alt+T on a sale takes all of it back; what stays is taken out, lines are chosen by key, and the inspection makes its shelf', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await signInAs(page, 'takesBack', '/sale/orders')
+  const list = await gridOf(page, '销售单')
+  await page.getByPlaceholder('单号').fill(chosen.saleNo)
+  await keyboard.press('Enter')
+  await expect(list.locator('.pc-canvas [role=row]')).toHaveCount(1)
+  await list.focus()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '退货' })).toBeVisible()
+  await keyboard.press('Alt+t')
+  const lines = await gridOf(page, '退货明细')
+  await expect.poll(() => textAt(lines, 0, '编码')).toBe(chosen.one)
+  await expect.poll(() => textAt(lines, 1, '编码')).toBe(chosen.other)
+  await expect.poll(() => textAt(lines, 'totals', '数量')).toBe('12')
+  // the second stays with the client
+  await keyboard.press('F4')
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Control+Delete')
+  await expect.poll(() => textAt(lines, 'totals', '数量')).toBe('6')
+  expect(await textAt(lines, 0, '编码')).toBe(chosen.one)
+  // F7 offers both, the latest first; what stands in the paper already is not taken twice
+  await keyboard.press('F7')
+  const sources = await gridOf(page, '可退明细')
+  await expect(sources).toBeFocused()
+  await expect.poll(() => textAt(sources, 0, '编码')).toBe(chosen.other)
+  await keyboard.press('Space')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Space')
+  await expect(page.getByText('已勾选 2 行')).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(sources).toHaveCount(0)
+  await expect.poll(() => textAt(lines, 'totals', '数量')).toBe('12')
+  expect([await textAt(lines, 0, '编码'), await textAt(lines, 1, '编码')]).toEqual([chosen.one, chosen.other])
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('已审核：XT')).toBeVisible()
+
+  await expect(page.getByRole('button', { name: '验货入库' })).toBeVisible()
+  await keyboard.press('Alt+y')
+  const counted = await gridOf(page.getByRole('dialog', { name: /^验货入库/ }), '验货明细')
+  await expect(counted.getByRole('textbox', { name: '实收' })).toBeFocused()
+  for (const _ of ['实收', '入库仓']) await keyboard.press('Enter')
+  await expect(counted.getByRole('combobox', { name: '仓位' })).toBeFocused()
+  const shelf = `YH-${stamp}`
+  await keyboard.type(shelf, HAND)
+  await expect(page.getByRole('option', { name: `新增仓位“${shelf}”` })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect.poll(() => textAt(counted, 0, '仓位')).toBe(shelf)
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('验货入库：已完成')).toBeVisible()
+  const read = await gridOf(page, '商品明细')
+  await expect.poll(() => textAt(read, 0, '仓位')).toBe(shelf)
+  expect([await textAt(read, 0, '数量'), await textAt(read, 1, '数量'), await textAt(read, 1, '仓位')]).toEqual(['6', '6', ''])
 })

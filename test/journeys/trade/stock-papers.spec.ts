@@ -60,6 +60,44 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await expect(page.getByRole('dialog', { name: '调仓单信息' })).toBeVisible()
 })
 
+test('the shelf goods go to is made where it is written', async ({ page, playwright, baseURL }) => {
+  const part = `DCB${stamp}`
+  const request = await playwright.request.newContext({ baseURL })
+  await shelve(await callAs(request, 'movesStock'), part, 10)
+  await request.dispose()
+  const { keyboard } = page
+
+  await signInAs(page, 'movesStock', '/stock/relocations')
+  await gridOf(page, '调仓单')
+  await keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await keyboard.type(part, HAND)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
+  await keyboard.type('3')
+  const lines = page.getByRole('grid', { name: '调仓单明细' })
+  for (const _ of ['数量', '调出仓库', '调出仓位', '调入仓库']) await keyboard.press('Enter')
+  const shelf = `${part}-3`
+  const field = page.getByRole('combobox', { name: '调入仓位' })
+  await expect(field).toBeFocused()
+  await keyboard.type(shelf, HAND)
+  await expect(page.getByRole('option', { name: `新增调入仓位“${shelf}”` })).toBeVisible()
+  // who only typed it is told instead of being understood
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText(`第1行 ${part}：未找到调入仓位“${shelf}”，请重新选择`)).toBeVisible()
+  await expect(field).toBeFocused()
+  await keyboard.type(shelf, HAND)
+  await expect(page.getByRole('option', { name: `新增调入仓位“${shelf}”` })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect.poll(() => textAt(lines, 0, '调入仓位')).toBe(shelf)
+  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  const posted = await gridOf(page, '商品明细')
+  await expect.poll(() => textAt(posted, 0, '调入仓位')).toBe(shelf)
+  expect(await textAt(posted, 0, '数量')).toBe('3')
+})
+
 test('a shelf is counted with a scanner, the difference is looked at and posted', async ({ page, playwright, baseURL }) => {
   const part = `PDA${stamp}`
   const request = await playwright.request.newContext({ baseURL })

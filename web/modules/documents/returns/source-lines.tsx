@@ -44,7 +44,8 @@ export function useSourceLines(kind: ReturnKind, { id, work, editor, lookup, par
     const clientId = Number(params.ofPartner)
     work.changeHead({ clientId, clientName: params.ofPartnerName ?? '' })
     const { page } = await call(kind.calls.pageSource, { clientId, docNo: params.ofDocument, limit: 500 })
-    add(page.list)
+    // the list to choose from shows the latest first, a paper keeps the order of the one it takes back
+    add(page.list.toSorted((one, other) => one.id - other.id))
   })
   useEffect(() => {
     if (begun) void takeUp()
