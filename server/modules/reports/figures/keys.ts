@@ -110,7 +110,8 @@ export function narrowed(question: Question): Sql {
   return sql.join([...filters, ...path, sql`true`], sql` and `)
 }
 
-const gone = (group: Group, path: Question['path']) => path.find((each) => each.group === group && /^[1-9]\d{0,17}$/.test(each.key))?.key
+export const gone = (group: Group, path: Question['path']) =>
+  path.find((each) => each.group === group && /^[1-9]\d{0,17}$/.test(each.key))?.key
 /** The supplier of all goods that the question is about, where no single part is named. */
 export const supplierAsked = ({ partId, supplierId, path }: Question): string | undefined =>
   partId || gone('part', path) ? undefined : supplierId ? String(supplierId) : gone('supplier', path)

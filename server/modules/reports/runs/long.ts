@@ -10,12 +10,13 @@ const DAYS = 31
 export async function weightOf(ctx: Context, question: RunQuestion): Promise<number> {
   const found = await readsLedgers(ctx, question)
   if (!found) return 0
-  const { from, to, companies, table } = found
+  const { from, to, companies, table, of } = found
   if ((Date.parse(to) - Date.parse(from)) / 86_400_000 < DAYS) return 0
+  const narrowed = Object.entries(of).map(([column, id]) => sql` and ${sql.ref(column)} = ${id}`)
   const atOnce = Number(ctx.parameters.get('REPORT_ROWS_AT_ONCE'))
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from (select 1 from ${sql.table(table)} where tenant_id = ${ctx.tenantId} and company_id = any(${[...companies]}::bigint[])
-      and biz_date between ${from}::date and ${to}::date limit ${atOnce * 20}) r`.execute(ctx.db)
+      and biz_date between ${from}::date and ${to}::date${sql.join(narrowed, sql``)} limit ${atOnce * 20}) r`.execute(ctx.db)
   const many = rows[0]?.many ?? 0
   return many > atOnce ? many : 0
 }

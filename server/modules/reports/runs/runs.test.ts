@@ -60,6 +60,23 @@ test('few days, and what roll-ups answer, are answered at once', async () => {
   await owner.ok(figures.run, question({ groups: ['brand'] }))
 })
 
+test('a question of one part, client or salesman weighs what is of him, not the whole ledger', async () => {
+  const { owner, part, receive, ckDraft } = await newTrade()
+  const [many, few] = [await part({ pjBrand: '博世' }), await part({ pjBrand: '曼牌' })]
+  await receive({ pjid: many, rkAmount: 50, purchasePrice: 40 }, { pjid: few, rkAmount: 50, purchasePrice: 10 })
+  for (const ckAmount of [1, 2, 3]) await owner.ok(outbound.counter, ckDraft([{ pjid: many, ckAmount, xsPrice: 100 }]))
+  // 1 row of what came in of `few`, 4 of `many`
+  await owner.ok(parameters.edit, { name: 'REPORT_ROWS_AT_ONCE', value: '2' })
+  const card = (partId: number) => owner.call(figures.run, { report: 'card', from: ago(60), to: today, groups: ['posting'], partId })
+  expect(await card(few)).toMatchObject({ code: Code.done, page: { list: [{ cardIn: 50 }] } })
+  expect(await card(many)).toMatchObject({ code: Code.asks })
+  // the same of a way that was gone to one part
+  const gone = (key: number) => owner.call(figures.run, question({ groups: ['person'], path: [{ group: 'part', key: String(key) }] }))
+  await owner.ok(parameters.edit, { name: 'REPORT_ROWS_AT_ONCE', value: '1' })
+  expect(await gone(many)).toMatchObject({ code: Code.asks })
+  expect(await gone(few)).toMatchObject({ code: Code.done })
+})
+
 test('two windows order one run; what is cancelled is not made, and may be ordered again', async () => {
   const { owner, tenant } = await trading()
   const [one, two] = await Promise.all([1, 2].map(() => owner.ok(reportRuns.order, question())))
