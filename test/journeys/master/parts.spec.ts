@@ -60,6 +60,22 @@ test('parts with prices are entered one after the other, the hands never leave t
     expect((await (await saved).json()).code).toBe(1)
   }
   await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
+  // who is asked and thinks better of it stands where he was
+  await typeOn(page, `${code}-N4`, '连录试件', '', '', '', '', '博世')
+  await dialog.getByLabel('销售价').fill('88')
+  await dialog.getByLabel('限价').fill('99')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByText('限价高于销售价，仍要保存？')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('限价高于销售价，仍要保存？')).toBeHidden()
+  await expect(dialog.getByLabel('限价')).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('77')
+  const fourth = page.waitForResponse((response) => response.url().endsWith('/saveOrUpdatePj'))
+  await page.keyboard.press('Alt+Enter')
+  expect((await (await fourth).json()).code).toBe(1)
+  await expect(dialog.getByLabel('编码', { exact: true })).toHaveValue('')
+  await expect(dialog.getByLabel('编码', { exact: true })).toBeFocused()
   // nothing was typed since: Escape asks nothing; something was: it asks
   await page.keyboard.type('X')
   await page.keyboard.press('Escape')
@@ -68,7 +84,7 @@ test('parts with prices are entered one after the other, the hands never leave t
   await expect(dialog).toBeHidden()
   await find(page, `${code}-N`)
   const grid = await gridOf(page, '商品资料')
-  expect((await grid.locator('[data-r] .c0').allInnerTexts()).sort()).toEqual([1, 2, 3].map((at) => `${code}-N${at}`))
+  expect((await grid.locator('[data-r] .c0').allInnerTexts()).sort()).toEqual([1, 2, 3, 4].map((at) => `${code}-N${at}`))
   expect(Number(await textAt(grid, 0, '销售价'))).toBeGreaterThan(100)
 })
 

@@ -251,7 +251,7 @@ test('Alt+T on a sale takes all of it back; what stays is taken out, lines are c
   await expect(page.getByText('已审核：XT')).toBeVisible()
 
   await expect(page.getByRole('button', { name: '验货入库' })).toBeVisible()
-  await keyboard.press('Alt+y')
+  await keyboard.press('Alt+0')
   const counted = await gridOf(page.getByRole('dialog', { name: /^验货入库/ }), '验货明细')
   await expect(counted.getByRole('textbox', { name: '实收' })).toBeFocused()
   for (const _ of ['实收', '入库仓']) await keyboard.press('Enter')

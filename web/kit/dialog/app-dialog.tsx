@@ -1,5 +1,15 @@
 import { Button, Modal, type ModalProps } from 'antd'
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type LostWords, leaveField, lostText } from '../form/lost-words.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { ShortcutScope, useShortcut, useShortcutScope } from '../keys/shortcuts.ts'
@@ -52,6 +62,7 @@ export function AppDialog(props: AppDialogProps) {
     const stands = () => !loading && Boolean(body.current?.contains(document.activeElement))
     return coming ? holdKeys({ escapes: true, stands }) : undefined
   }, [coming, loading])
+  const last = useCursorBack(busy === true)
   const close = async () => {
     if (busy) return
     if (props.filled?.() && !(await confirmDialog('放弃已录入的内容？', '未保存'))) return
@@ -82,12 +93,32 @@ export function AppDialog(props: AppDialogProps) {
         {props.shortcuts?.map((shortcut) => (
           <Key key={shortcut.keys} {...shortcut} disabled={shortcut.disabled || busy} />
         ))}
-        <Body place={body} fills={props.height !== undefined} loading={loading} onPlaced={() => setPlaced(true)}>
+        <Body place={body} last={last} fills={props.height !== undefined} loading={loading} onPlaced={() => setPlaced(true)}>
           {props.children}
         </Body>
       </Modal>
     </ShortcutScope>
   )
+}
+
+/**
+ * Fields that wait while something runs lose the cursor. Where the dialog stays, refused or after a no, it stands again
+ * in the one it was in. Not at once: a question that was answered takes its time to go.
+ */
+function useCursorBack(busy: boolean): RefObject<HTMLElement | null> {
+  const last = useRef<HTMLElement>(null)
+  const ran = useRef(false)
+  useEffect(() => {
+    const ends = ran.current && !busy
+    ran.current = busy
+    if (!ends) return
+    const back = () => {
+      if (!document.activeElement || document.activeElement === document.body) last.current?.focus()
+    }
+    const timers = [60, 400].map((wait) => setTimeout(back, wait))
+    return () => timers.forEach(clearTimeout)
+  }, [busy])
+  return last
 }
 
 /** A component of its own, so that it lies inside the dialog's scope. */
@@ -116,6 +147,8 @@ const FIRST = 'input:not(:disabled, [readonly], [type=checkbox], [type=radio]), 
 
 interface BodyProps {
   place: RefObject<HTMLDivElement | null>
+  /** What had the cursor last. */
+  last: RefObject<HTMLElement | null>
   fills: boolean
   loading: boolean
   onPlaced: () => void
@@ -123,7 +156,7 @@ interface BodyProps {
 }
 
 /** The cursor stands in the first field, or in what is marked as such, unless the dialog has put it somewhere itself. */
-function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
+function Body({ place: body, last, fills, loading, onPlaced, children }: BodyProps) {
   const place = useEffectEvent(() => {
     const { current } = body
     if (current && !current.contains(document.activeElement)) {
@@ -143,8 +176,11 @@ function Body({ place: body, fills, loading, onPlaced, children }: BodyProps) {
     const timer = setTimeout(() => place(), 30)
     return () => clearTimeout(timer)
   }, [loading])
+  const keep = ({ target }: FocusEvent<HTMLElement>) => {
+    last.current = target
+  }
   return (
-    <div ref={body} style={fills ? { height: '100%' } : undefined}>
+    <div ref={body} onFocusCapture={keep} style={fills ? { height: '100%' } : undefined}>
       {children}
     </div>
   )

@@ -29,7 +29,7 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
   const { may, maySee } = session
   const places = usePlaces()
   const { work, lookup } = useDefinedDraft(of, id, localDraft, places)
-  const editor = useEditor(work, of.first)
+  const editor = useEditor(work, of.first, params.startIn)
   useFrontDocument(what, work, editor)
   const agree = useRef<(() => Promise<boolean>) | undefined>(undefined)
   const actions = useDraftActions({

@@ -15,7 +15,12 @@ export interface HeadHandle {
 }
 
 /** Grid and header of a document under the pen, and how the cursor goes between them: it begins at `first` of the header, or in the lines once that is filled. */
-export function useEditor<Head extends object, Line extends DraftLine>(work: DraftWork<Head, Line>, first: keyof Head & string) {
+export function useEditor<Head extends object, Line extends DraftLine>(
+  work: DraftWork<Head, Line>,
+  first: keyof Head & string,
+  /** The cell of the first line to begin in: what is to be typed next where the code stands already. */
+  startIn?: string,
+) {
   const grid = useRef<TableHandle>(null)
   const form = useRef<HeadHandle>(null)
   const { lines, head } = work
@@ -42,7 +47,11 @@ export function useEditor<Head extends object, Line extends DraftLine>(work: Dra
   )
 
   const begun = head !== undefined
-  const start = useEffectEvent(() => (head?.[first] ? grid.current?.begin(0) : form.current?.focus(first)))
+  const start = useEffectEvent(() => {
+    if (!head?.[first]) form.current?.focus(first)
+    else if (startIn) grid.current?.edit(0, startIn)
+    else grid.current?.begin(0)
+  })
   useEffect(() => {
     if (begun) return soon(() => start())
   }, [begun])

@@ -62,7 +62,7 @@ test('a buyer orders, the goods are on their way, come in two deliveries, and th
 
   const rest = await buyer.ok(stockIn.receive, { cgId: id })
   expect((await buyer.ok(stockIn.pageLines, { rkId: rest.id })).page.list.map(({ rkAmount }) => rkAmount)).toEqual([4, 4])
-  expect((await buyer.call(stockIn.receive, { cgId: id })).msg).toBe('订单的商品都已收货，或已在未确认的入库单中')
+  expect((await buyer.call(stockIn.receive, { cgId: id })).msg).toBe(`订单未收的商品都在未确认的入库单 ${rest.rkNo} 中，请先确认或删除`)
   await buyer.ok(stockIn.confirm, { id: rest.id })
   expect([await statusOf(id), await onWay(disc), await onWay(pad)]).toEqual(['已完成', 0, 0])
   const { content } = await buyer.ok(purchaseOrders.get, { id })

@@ -23,7 +23,7 @@ export function ReceiveButton({ order: { id, status }, steps, onReceived }: Prop
     if (!made) return
     toast.success(`已生成入库单草稿 ${made.rkNo}，请按实到数量修改后确认`)
     onReceived()
-    openPage('StockInList', { edit: made.id })
+    openPage('StockInList', { edit: made.id, startIn: 'rkAmount' })
   }
   useShortcut('Alt+0', '收货', () => void receive(), { inInput: true, disabled: !open || steps.busy === 'receive' })
   if (!open) return null

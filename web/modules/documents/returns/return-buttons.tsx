@@ -38,13 +38,13 @@ export function ReturnButtons({ kind, order, steps }: Props) {
     const counted = await openDialog('returnCheck', { id: order.id, thNo: order.thNo, partner: order.clientName })
     if (counted) await steps.take('checkDone', () => Promise.resolve(counted), `验货入库：${counted.status}${toldBack(counted)}`)
   }
-  useShortcut('Alt+Y', '验货入库', () => void check(), { inInput: true, disabled: !checks })
+  useShortcut('Alt+0', '验货入库', () => void check(), { inInput: true, disabled: !checks })
   return (
     <>
       <RefundButton kind={kind} order={order} steps={steps} />
       {checks && (
-        <Button type="primary" title="Alt+Y" onClick={() => void check()}>
-          验货入库 <kbd>Alt+Y</kbd>
+        <Button type="primary" title="Alt+0" onClick={() => void check()}>
+          验货入库 <kbd>Alt+0</kbd>
         </Button>
       )}
     </>

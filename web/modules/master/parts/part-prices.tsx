@@ -19,10 +19,12 @@ export function PartPrices({ form, disabled, onSave }: Props) {
   const enter = useEnterNext(seen, onSave)
   if (seen.length === 0) return null
   return (
-    <FormGrid columns={2} enter={enter} disabled={disabled || !may('base:basepj:price')}>
-      {seen.map((name) => (
-        <NumberField key={name} {...form.field(name)} required={false} />
-      ))}
-    </FormGrid>
+    <div className="part-prices">
+      <FormGrid columns={2} enter={enter} disabled={disabled || !may('base:basepj:price')}>
+        {seen.map((name) => (
+          <NumberField key={name} {...form.field(name)} required={false} />
+        ))}
+      </FormGrid>
+    </div>
   )
 }
