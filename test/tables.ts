@@ -11,6 +11,8 @@ export interface TableSheet {
   hidden?: boolean
   /** Lines nobody sees, from 1. */
   hiddenRows?: readonly number[]
+  /** Columns nobody sees, from 1. */
+  hiddenColumns?: readonly number[]
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -43,13 +45,14 @@ export function xlsxTable(...sheets: TableSheet[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
 }
 
-function bodyOf({ rows, merges = [], hiddenRows = [] }: TableSheet, styleOf: (z: string) => number): string {
+function bodyOf({ rows, merges = [], hiddenRows = [], hiddenColumns = [] }: TableSheet, styleOf: (z: string) => number): string {
   const lines = rows.map((cells, at) => {
     const hidden = hiddenRows.includes(at + 1) ? ' hidden="1"' : ''
     return `<row r="${at + 1}"${hidden}>${cells.map((cell, column) => cellOf(cell, utils.encode_cell({ r: at, c: column }), styleOf)).join('')}</row>`
   })
   const joined = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
-  return `<sheetData>${lines.join('')}</sheetData>${joined && `<mergeCells>${joined}</mergeCells>`}`
+  const unseen = hiddenColumns.map((at) => `<col min="${at}" max="${at}" width="0" hidden="1"/>`).join('')
+  return `${unseen && `<cols>${unseen}</cols>`}<sheetData>${lines.join('')}</sheetData>${joined && `<mergeCells>${joined}</mergeCells>`}`
 }
 
 function cellOf(cell: TableCell, place: string, styleOf: (z: string) => number): string {

@@ -65,8 +65,8 @@ interface Round {
   twice: ReturnType<typeof duplicates>
 }
 
-function verdictOn(line: JudgedLine, { problems, asks: raised }: ReadLine, { questions, twice }: Round): Verdict {
-  const said = [...problems, ...(line.verdict === 'wrong' || line.problem ? [line.problem] : [])]
+function verdictOn(line: JudgedLine, { problems, hints, asks: raised }: ReadLine, { questions, twice }: Round): Verdict {
+  const said = [...problems, ...hints, ...(line.verdict === 'wrong' || line.problem ? [line.problem] : [])]
   if (line.verdict === 'wrong' || problems.length > 0) return { verdict: 'wrong', problems: said.filter(Boolean).join('；'), partId: null }
   const asks = [...raised, ...(line.asks ?? [])]
   for (const ask of asks) questions.ask(line.no, ask)

@@ -15,6 +15,8 @@ import { aligned, type StagedSheet } from './staged-sheet.ts'
 /** A line as its cells say, before anybody looks what it means. */
 export interface ReadLine extends ListLine {
   problems: string[]
+  /** What was left out of it. */
+  hints: string[]
   asks: Ask[]
 }
 type Answers = Readonly<Record<string, string>>
@@ -88,7 +90,7 @@ interface Reading {
 }
 
 function readLine(row: StagedRow, sheet: StagedSheet, { mapping, fields, fill, must, answers }: Reading): ReadLine {
-  const line: ReadLine = { no: row.rowNo, cells: {}, problems: [], asks: [] }
+  const line: ReadLine = { no: row.rowNo, cells: {}, problems: [], hints: [], asks: [] }
   const [cells, raw] = [aligned(row.cells, sheet.columns), row.raw ? aligned(row.raw, sheet.columns) : []]
   for (const [field, facts] of Object.entries(fields)) {
     const column = mapping.indexOf(field)
@@ -135,7 +137,11 @@ function readNumber(line: ReadLine, field: string, { name }: KindField, { cell, 
     return cell
   }
   const said = readPriceText(read.percent ? cell : read.number)
-  if ('none' in said) return ''
+  if ('none' in said) {
+    // a figure that is none for certain
+    if (/\d/.test(cell)) line.hints.push(`${name}“${cell.slice(0, 20)}”未导入`)
+    return ''
+  }
   if ('problem' in said) return cell
   if ('price' in said) return said.price
   if (answers.comma === 'no') return ''

@@ -2,7 +2,8 @@ import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
-import { confirmed, sendList, settled } from '#test/import-hand.ts'
+import { warehouses } from '#contract/master/warehouses/warehouses.ts'
+import { confirmed, previewList, sendList, settled } from '#test/import-hand.ts'
 import { csvTable, xlsxTable } from '#test/tables.ts'
 import { newTenant } from '#test/world.ts'
 
@@ -67,6 +68,122 @@ test('a quotation mark that stands for itself takes no other lines with it', asy
     ['fresh', 'Q1', 12.5, ''],
     ['fresh', 'Q2', 1285, ''],
   ])
+})
+
+test.each([
+  // the second mark stands in another column than the first: one line of three cells would be left of two of four
+  [
+    'before',
+    [
+      ['Q1', '"大灯', '博世', '2'],
+      ['Q2', '片', '博世"', '3'],
+    ],
+    '第2行附近格式错误，请检查引号是否成对',
+  ],
+  [
+    'behind',
+    [
+      ['Q1', '片', '"博世', '2'],
+      ['Q2"', '片', '博世', '3'],
+    ],
+    '第2行附近格式错误，请检查引号是否成对',
+  ],
+  [
+    'lines later',
+    [
+      ['Q1', '片', '博世', '"2'],
+      ['Q2', '片', '博世', '3'],
+      ['Q3', '灯"', '博世', '4'],
+    ],
+    '第2行附近格式错误，请检查引号是否成对',
+  ],
+  [
+    'nowhere',
+    [
+      ['Q1', '片', '博世', '2'],
+      ['Q2', '"片', '博世', '3'],
+      ['Q3', '片', '博世', '4'],
+    ],
+    '第3行附近格式错误，请检查引号是否成对',
+  ],
+] as [string, string[][], string][])('a quotation mark alone, and the next one %s', async (_, lines, refusal) => {
+  for (const sign of ['\t', ',', ';']) expect((await read(parted(sign, HEAD, ...lines))).refusal).toBe(refusal)
+})
+
+test('a text over several lines, in whatever column and with whatever signs, is one cell', async () => {
+  const { refusal, rows } = await read(
+    parted(
+      ',',
+      HEAD,
+      ['M1', '"前,\n后"', '博世', '1'],
+      ['M2', '"左\n右\n中"', '"博世"', '2'],
+      ['M3', '片', '博世', '"3\n"'],
+      ['"M4\n"', '片', '博世', '4'],
+    ),
+  )
+  expect(refusal).toBe('')
+  expect(rows).toEqual([1, 2, 3, 4].map((at) => ['fresh', `M${at}`, at, '']))
+})
+
+test('a figure that is none for certain is named in every kind of list', async () => {
+  const by = await owner()
+  for (const pjNo of ['V1', 'V2', 'V3', 'V4'])
+    await by.ok(parts.save, { pjNo, pjName: '片', pjBrand: '博世', purchasePrice: 100, xsPrice: 150 })
+  await by.ok(warehouses.save, { warehouseName: '主仓' })
+  // without a word it would have come in at 进价
+  const opening = await previewList(by, 'opening', [
+    ['编码', '数量', '成本价'],
+    ['V1', 5, '约300'],
+    ['V2', '约5', 80],
+    ['V3', 5, '面议'],
+    ['V4', 5, 80],
+  ])
+  expect(opening.rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['fresh', '成本价“约300”未导入'],
+    ['wrong', expect.stringMatching(/^数量“约5”未导入；/)],
+    ['fresh', ''],
+    ['fresh', ''],
+  ])
+  const old = await previewList(by, 'oldTrade', [
+    ['日期', '类型', '编码', '数量', '单价', '金额'],
+    ['2026-01-05', '销售', 'V1', 2, '约300', 500],
+    ['2026-01-05', '销售', 'V2', 2, 250, '约500'],
+  ])
+  expect(old.rows.map(({ verdict, problems, values }) => [verdict, problems, values.price, values.amount])).toEqual([
+    ['fresh', '单价“约300”未导入；没有写往来单位', '250', '500'],
+    ['fresh', '金额“约500”未导入；没有写往来单位', '250', '500'],
+  ])
+})
+
+test('a day whose cell has lost its format is still a day, one in a column of codes is asked about', async () => {
+  const by = await owner()
+  await by.ok(parts.save, { pjNo: 'D1', pjName: '片', pjBrand: '博世', purchasePrice: 100, xsPrice: 150 })
+  const head = ['日期', '类型', '编码', '数量', '单价']
+  const days = [{ v: 45962, z: 'yyyy/m/d' }, { v: 45962, z: 'm"月"d"日"' }, 45962, '45962', 45962.75, '2025-11-1', 12345]
+  const { rows } = await previewList(
+    by,
+    'oldTrade',
+    xlsxTable({ name: 'a', rows: [head, ...days.map((day, at) => [day, '销售', 'D1', at + 1, 9])] }),
+  )
+  expect(rows.map(({ verdict, problems, values }) => [verdict, problems, values.bizDate])).toEqual([
+    ...Array.from({ length: 6 }, () => ['fresh', '没有写往来单位', '2025-11-01']),
+    ['wrong', '日期“12345”格式不正确', '12345'],
+  ])
+})
+
+test('columns that are hidden in the workbook are read like the others, and stand among those that are mapped', async () => {
+  const { rows, titles } = await read(
+    xlsxTable({
+      name: 'a',
+      rows: [
+        [...HEAD, '销售价'],
+        ['H1', '片', '博世', 1.5, 3],
+      ],
+      hiddenColumns: [4, 5],
+    }),
+  )
+  expect(titles).toEqual([...HEAD, '销售价'])
+  expect(rows).toEqual([['fresh', 'H1', 1.5, '']])
 })
 
 test('a price in other money is none of ours; one that is only about so much is told', async () => {

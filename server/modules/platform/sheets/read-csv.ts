@@ -75,11 +75,12 @@ async function* linesOf(path: string, encoding: string, delimiter: string, chose
   const rules = { delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: 1_000_000 }
   const source = createReadStream(path)
   const records = source.pipe(iconv.decodeStream(encoding)).pipe(parse(rules))
-  let no = 0
+  let [no, usual] = [0, 0]
   try {
     for await (const record of records) {
       const all = record as string[]
-      if (all.some((cell, at) => tookLines(cell, at, all.length, delimiter))) throw UNPAIRED
+      if (all.some((cell, at) => tookLines(cell, at, all.length, usual, delimiter))) throw UNPAIRED
+      if (all.length > 1 && !all.some((cell) => BREAK.test(cell))) usual = all.length
       const cells = all.slice(0, MAX_COLUMNS).map(written)
       const wide = all.slice(MAX_COLUMNS).some((cell) => cell.trim() !== '')
       if (!chosen && encoding === 'gb18030' && cells.some((cell) => cell.includes('\ufffd'))) throw UNKNOWN
@@ -96,11 +97,16 @@ async function* linesOf(path: string, encoding: string, delimiter: string, chose
 const UNKNOWN = new Error('signs that are none')
 const UNPAIRED = new Error('a quotation mark for itself')
 
-/** A quotation mark that stood for itself took the lines up to the next one: what is left of its own line, and of the last, are just what a line lacks. */
-function tookLines(cell: string, at: number, width: number, delimiter: string): boolean {
-  if (!/[\r\n]/.test(cell)) return false
+const BREAK = /[\r\n]/
+/**
+ * A quotation mark that stood for itself took the lines up to the next one: what is left of its own line, and of the last,
+ * makes each of them as wide as the line itself, or as those before it (`usual`, 0 = none).
+ */
+function tookLines(cell: string, at: number, width: number, usual: number, delimiter: string): boolean {
+  if (!BREAK.test(cell)) return false
   const lines = cell.split(/\r\n|\r|\n/).map((line) => line.split(delimiter).length - 1)
-  return width > 1 && lines[0] === width - 1 - at && lines.at(-1) === at
+  const [first, last] = [at + (lines[0] ?? 0) + 1, width - at + (lines.at(-1) ?? 0)]
+  return width > 1 && first === last && (first === width || first === usual)
 }
 
 /** `="0402625"` and `'0402625`: how programs keep Excel from taking a code for a number. */
