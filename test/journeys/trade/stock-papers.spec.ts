@@ -98,6 +98,49 @@ test('the shelf goods go to is made where it is written', async ({ page, playwri
   expect(await textAt(posted, 0, '数量')).toBe('3')
 })
 
+test('goods that come in without a supplier may lie on a shelf that is made on the spot; what goes out takes none that is not there', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const part = `QRA${stamp}`
+  const request = await playwright.request.newContext({ baseURL })
+  await shelve(await callAs(request, 'movesStock'), part, 10)
+  await request.dispose()
+  const { keyboard } = page
+  const begin = async (path: string, list: string, lines: string) => {
+    await signInAs(page, 'movesStock', path)
+    await gridOf(page, list)
+    await keyboard.press('Alt+n')
+    const grid = await gridOf(page, lines)
+    await keyboard.press('F4')
+    await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
+    await keyboard.type(part, HAND)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
+    await keyboard.type('2')
+    return grid
+  }
+  const shelf = `${part}-9`
+  const field = page.getByRole('combobox', { name: '仓位' })
+
+  await begin('/stock/other-out', '其他出库', '其他出库明细')
+  for (const _ of ['数量', '仓库']) await keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await keyboard.type(shelf, HAND)
+  await expect(page.getByText('未找到匹配的内容')).toBeVisible()
+  await expect(page.getByRole('option', { name: /^新增/ })).toHaveCount(0)
+
+  const lines = await begin('/stock/other-in', '其他入库', '其他入库明细')
+  for (const _ of ['数量', '成本价', '仓库']) await keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await keyboard.type(shelf, HAND)
+  await expect(page.getByRole('option', { name: `新增仓位“${shelf}”` })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expect.poll(() => textAt(lines, 0, '仓位')).toBe(shelf)
+})
+
 test('a shelf is counted with a scanner, the difference is looked at and posted', async ({ page, playwright, baseURL }) => {
   const part = `PDA${stamp}`
   const request = await playwright.request.newContext({ baseURL })

@@ -87,7 +87,12 @@ function columnsOf(kind: PaperKind, places: Places): Column<PaperLine>[] {
       ? []
       : of(
           { prop: 'warehouseName', label: `${from}仓库`, width: 92, isSelect: true, options: () => stores },
-          { prop: 'posiName', label: `${from}仓位`, width: 92, input: 'posi', options: (line) => places.positionOptions(line.warehouseId) },
+          {
+            ...{ prop: 'posiName', label: `${from}仓位`, width: 92, input: 'posi' },
+            options: (line) => places.positionOptions(line.warehouseId),
+            // nothing lies on a shelf that is not there yet
+            make: takes ? undefined : places.maker<PaperLine>(({ warehouseId }) => warehouseId),
+          },
         )),
     ...(moves
       ? of(
