@@ -57,13 +57,21 @@ export function openDialog<N extends DialogName>(name: N, props: PropsOf<N>): Pr
     const id = lastId
     // until its code is there; the window itself holds them on until the cursor stands
     const onCome = holdKeys()
+    const opener = document.activeElement
     const end = (result?: unknown) => {
       onCome()
       show(stack.filter((dialog) => dialog.id !== id))
       resolve(result as ResultOf<N> | undefined)
+      setTimeout(() => cursorBack(id, opener), 60)
     }
     show([...stack, { id, name, props: props as object, page: currentPage(), onCome, end }])
   })
+}
+
+/** The window gives the cursor back itself, unless another stood in its place while it was loading: that one is gone by then. */
+function cursorBack(id: number, opener: Element | null): void {
+  const lost = !document.activeElement || document.activeElement === document.body
+  if (lost && opener instanceof HTMLElement && opener.isConnected && !stack.some((later) => later.id > id)) opener.focus()
 }
 
 function sameAs(open: OpenDialog | undefined, name: DialogName, props: object): boolean {
