@@ -75,7 +75,7 @@ test('the frame: fullscreen there and back, the menu at 992 and below, links to 
   await page.route('**/getRouters', async (route) => {
     const answer = await route.fetch()
     const tree = (await answer.json()) as { data: object[] }
-    const meta = { id: -7, title: '供应商门户', icon: '', noCache: false, affix: false }
+    const meta = { id: -7, title: '供应商门户', icon: '', noCache: false, affix: false, pinyin: ['gongyingshangmenhu'] }
     tree.data.push({ path: 'https://elsewhere.example/', name: 'Elsewhere', component: 'Link', hidden: false, meta, children: [] })
     await route.fulfill({ json: tree })
   })
