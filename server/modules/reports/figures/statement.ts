@@ -111,7 +111,7 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   const { rows, total, ctes, whole } = layers('', summed, { of: 'picked', few: true })
   const those = (keys: string) => `select r.* from ${rows} r where r.k1 in (select k1 from ${keys})`
   const listed = [
-    `listed as materialized (select r.* from ${all.rows} r where not exists (select from rest n where n.k1 = r.k1)`,
+    `listed as materialized (select r.* from ${all.rows} r where not exists (select 1 from rest n where n.k1 = r.k1)`,
     `union all select r.* from ${all.rows} r where r.k1 in (select r.k1 from ${rest.rows} r where ${something(telling)}))`,
   ]
   const found = [
