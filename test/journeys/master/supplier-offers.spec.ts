@@ -41,6 +41,8 @@ async function offer(
 }
 
 test('a part has offers: written by keyboard, the cheapest marked for the quantity, one changed, its history kept', async ({ page }) => {
+  // his own code stands in the list where there is room
+  await page.setViewportSize({ width: 1920, height: 1080 })
   await signInAs(page, 'keepsOffers', '/purchase/offers')
   await gridOf(page, '供应商报价')
   await page.keyboard.press('Alt+n')
