@@ -208,7 +208,12 @@ function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, { dec
   const [whole = '', part = ''] = text.replace('-', '').split('.')
   if (text.startsWith('-')) row.problems.push(`${name}不能小于0`)
   else if (whole.replace(/^0+/, '').length > 14) row.problems.push(`${name}数值过大`)
-  else row.prices[field] = round(`${whole || '0'}.${(part || '0').slice(0, 10)}`, decimals)
+  else {
+    const price = round(`${whole || '0'}.${(part || '0').slice(0, 10)}`, decimals)
+    // a price so small would be none, and 0 means something else
+    if (/[1-9]/.test(text) && !/[1-9]/.test(price)) row.hints.push(`${name}“${cell.slice(0, 20)}”未导入`)
+    else row.prices[field] = price
+  }
 }
 
 /** What a new part needs. */

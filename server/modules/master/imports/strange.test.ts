@@ -191,7 +191,10 @@ test('a price in other money is none of ours; one that is only about so much is 
   const { rows } = await read(
     xlsxTable({
       name: 'a',
-      rows: [HEAD, ...['$12.50', 'US$3', '€ 4', '5美元', '约300', '面议', 'RMB12'].map((text, at) => price(at, text))],
+      rows: [
+        HEAD,
+        ...['$12.50', 'US$3', '€ 4', '5美元', '约300', '面议', 'RMB12', '0.004', '0.00', '0.006'].map((text, at) => price(at, text)),
+      ],
     }),
   )
   expect(rows).toEqual([
@@ -202,6 +205,9 @@ test('a price in other money is none of ours; one that is only about so much is 
     ['fresh', 'P4', '', '进价“约300”未导入'],
     ['fresh', 'P5', '', ''],
     ['fresh', 'P6', 12, ''],
+    ['fresh', 'P7', '', '进价“0.004”未导入'],
+    ['fresh', 'P8', 0, ''],
+    ['fresh', 'P9', 0.01, ''],
   ])
 })
 
