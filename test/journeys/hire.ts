@@ -58,6 +58,7 @@ export const hired = {
   runsTheDay: '老板',
   looksBack: '老板',
   readsReports: '老板',
+  waitsForReport: '仓库',
   keepsReports: '老板',
   readsDaily: '老板',
   glancesDaily: '财务',

@@ -159,3 +159,11 @@ test('on a phone two parts of a name are told apart by their code, and a card wi
   await page.goto('/report/stock/card')
   await expect(page.getByText('请点上面的“筛选”，选择商品')).toBeVisible()
 })
+
+test('a report on its way has the columns its reader may see, and no others for a moment', async ({ page }) => {
+  await page.route('**/busicore/v1/report/run', () => {})
+  await signInAs(page, 'waitsForReport', '/report/stock/still')
+  const heads = page.getByRole('grid', { name: '呆滞' }).getByRole('columnheader')
+  await expect(heads.filter({ hasText: '未动天数' })).toBeVisible()
+  await expect(heads.filter({ hasText: '占用资金' })).toHaveCount(0)
+})

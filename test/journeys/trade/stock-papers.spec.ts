@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
@@ -20,13 +20,19 @@ async function shelve(call: Call, pjNo: string, qty: number) {
   await call('/busicore/v1/rkOrder/confirmRkOrder', { id })
 }
 
-test('goods go to another shelf by the keyboard, and the ledger leads back to the paper', async ({ page, playwright, baseURL }) => {
-  const part = `DCA${stamp}`
-  const request = await playwright.request.newContext({ baseURL })
+/** Ten of a new part, each journey's own. */
+async function tenOf(
+  part: string,
+  { playwright, baseURL }: { playwright: PlaywrightWorkerArgs['playwright']; baseURL: string | undefined },
+) {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   await shelve(await callAs(request, 'movesStock'), part, 10)
   await request.dispose()
-  const { keyboard } = page
+}
 
+/** A new 调仓单 with so many of a part, the cursor behind them; its lines. */
+async function relocating(page: Page, part: string, pieces: string): Promise<Locator> {
+  const { keyboard } = page
   await signInAs(page, 'movesStock', '/stock/relocations')
   await gridOf(page, '调仓单')
   await keyboard.press('Alt+n')
@@ -34,8 +40,16 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
   await keyboard.type(part, HAND)
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
-  await keyboard.type('4')
-  const lines = page.getByRole('grid', { name: '调仓单明细' })
+  await keyboard.type(pieces)
+  return page.getByRole('grid', { name: '调仓单明细' })
+}
+
+test('goods go to another shelf by the keyboard, and the ledger leads back to the paper', async ({ page, playwright, baseURL }) => {
+  const part = `DCA${stamp}`
+  await tenOf(part, { playwright, baseURL })
+  const { keyboard } = page
+
+  const lines = await relocating(page, part, '4')
   await expect.poll(() => textAt(lines, 0, '可用')).toBe('10')
   // both warehouses are the first one; the goods are taken where they lie
   for (const _ of ['数量', '调出仓库', '调出仓位', '调入仓库']) await keyboard.press('Enter')
@@ -62,20 +76,10 @@ test('goods go to another shelf by the keyboard, and the ledger leads back to th
 
 test('the shelf goods go to is made where it is written', async ({ page, playwright, baseURL }) => {
   const part = `DCB${stamp}`
-  const request = await playwright.request.newContext({ baseURL })
-  await shelve(await callAs(request, 'movesStock'), part, 10)
-  await request.dispose()
+  await tenOf(part, { playwright, baseURL })
   const { keyboard } = page
 
-  await signInAs(page, 'movesStock', '/stock/relocations')
-  await gridOf(page, '调仓单')
-  await keyboard.press('Alt+n')
-  await expect(page.getByRole('combobox', { name: '编码' })).toBeFocused()
-  await keyboard.type(part, HAND)
-  await keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: '数量' })).toBeFocused()
-  await keyboard.type('3')
-  const lines = page.getByRole('grid', { name: '调仓单明细' })
+  const lines = await relocating(page, part, '3')
   for (const _ of ['数量', '调出仓库', '调出仓位', '调入仓库']) await keyboard.press('Enter')
   const shelf = `${part}-3`
   const field = page.getByRole('combobox', { name: '调入仓位' })
@@ -104,9 +108,7 @@ test('goods that come in without a supplier may lie on a shelf that is made on t
   baseURL,
 }) => {
   const part = `QRA${stamp}`
-  const request = await playwright.request.newContext({ baseURL })
-  await shelve(await callAs(request, 'movesStock'), part, 10)
-  await request.dispose()
+  await tenOf(part, { playwright, baseURL })
   const { keyboard } = page
   const begin = async (path: string, list: string, lines: string) => {
     await signInAs(page, 'movesStock', path)
