@@ -7,6 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { documentWithin, veiled } from '#server/modules/ledgers/data-scope/index.ts'
 import { type Asked, askedOf } from './asked.ts'
+import { openedClass, withClasses } from './kept-classes.ts'
 import { supplierAsked } from './keys.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
 import { classesOf, keyed, type Reader, readFor, written } from './reading.ts'
@@ -60,14 +61,20 @@ export async function drill(ctx: Context, input: Input) {
   if (!asked.report.measures.includes(input.measure)) throw refused('这个报表没有这个指标')
   if (!seesMeasure(ctx, input.measure)) throw forbidden()
   if (measureOf(input.measure).beside) throw refused('这个指标没有明细')
-  const reader = { ...readerOf(ctx), borders: await bordersOf(ctx) }
   const opened = openedBy(input.measure)
+  const reader = await withClasses(ctx, { ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, [], [opened])
   const { source, window } = summedOf(opened)
   const { facts } = SOURCES[source]
   const all = readFor(source, reader, asked, asked, window !== undefined)
   const held = heldParts(opened, asked, all)
-  const read = held ? { ...all, parts: sql`select unnest(array(select part_id from held))` } : all
-  const lines = linesOf(reader, asked, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: () => '1' })
+  const ofClass = source === 'result' || source === 'stock' ? await openedClass(ctx, reader, asked, opened) : undefined
+  const read = {
+    ...all,
+    ...(held && { parts: sql`select unnest(array(select part_id from held))` }),
+    ...(ofClass && { only: ofClass.only(source === 'result' ? 'r' : 'l') }),
+  }
+  const below = ofClass ? { ...asked, question: ofClass.question } : asked
+  const lines = linesOf(reader, below, opened, { facts: facts(read, reader.slowDays), of: summedOf, entries: () => '1' })
   // rows that have a number have a day, too: the newest are read in the order of an index; others are found once, for the count and for the page
   const inOrder = NUMBERED.includes(source)
   const newest = sql.raw(inOrder ? 'day desc, seq desc' : 'day desc nulls last, id desc')
@@ -81,7 +88,7 @@ export async function drill(ctx: Context, input: Input) {
   const page = sql`select * from ${found} x order by ${newest} limit ${input.limit} offset ${(input.page - 1) * input.limit}`
   const { rows } = await sql<Line & Sums>`${ctes.length > 0 ? sql`with ${sql.join(ctes)}` : sql``}
     select s.*, l.* from (
-      select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as total, coalesce(sum(qty), 0) as pieces from ${sumsOf(reader, asked, opened) ?? found} l
+      select coalesce(sum(stands_for), 0)::int as count, coalesce(sum(worth), 0) as total, coalesce(sum(moved), 0) as pieces from ${ofClass?.sums ?? sumsOf(reader, asked, opened) ?? found} l
     ) s left join (${namedLines(ctx, page, newest, VEILED.includes(source))}) l on true
     order by nth`.execute(ctx.db)
   const { count = 0, total = '0', pieces = '0' } = rows[0] ?? {}
@@ -122,14 +129,14 @@ const namedLines = (ctx: Context, lines: Sql, newest: Sql, veil: boolean): Sql =
   left join app_user u on u.tenant_id = ${ctx.tenantId} and u.user_id = l.person_id`
 
 /** The facts that make a figure up, each with what it is worth in it and how many rows it stands for. */
-function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, entries }: Piece): Sql {
+function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, entries, pieces }: Piece): Sql {
   const { source, value, when, window, by } = of(name)
   const now = Boolean(SOURCES[source].now)
   const days =
     now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${asked.from}::date` : sql`f.day >= ${asked.from}::date`
   // what is counted or read off is one of many: its lines are shown, and add up to nothing
   const worth = by ? sql`0::numeric` : sql`(${written(value, reader)})::numeric`
-  return sql`select f.*, ${worth} as worth, ${sql.raw(entries(name) ?? '1')} as stands_for
+  return sql`select f.*, ${worth} as worth, ${sql.raw(entries(name) ?? '1')} as stands_for, ${sql.raw(pieces?.(name) ?? 'f.qty')} as moved
     from (${keyed(reader, asked, { facts, period: asked, shift: '', now, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
 }
 
@@ -152,7 +159,7 @@ function sumsOf(reader: Reader, asked: Asked, name: MeasureName): Sql | undefine
   }
   const pieces = by ? [] : piecesOf(need)
   if (pieces.length < 2 || !pieces.every(({ entries }) => entries(name))) return undefined
-  const each = pieces.map((piece) => sql`select stands_for, worth, qty from (${linesOf(reader, asked, name, piece)}) p`)
+  const each = pieces.map((piece) => sql`select stands_for, worth, moved from (${linesOf(reader, asked, name, piece)}) p`)
   return sql`(${sql.join(each, sql` union all `)})`
 }
 

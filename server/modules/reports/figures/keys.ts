@@ -103,6 +103,9 @@ export const idOf = (posting: string) => /^\d{4}-\d{2}-\d{2} 0*([1-9]\d*)$/.exec
 const isDay = (text: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && monthEnd(`${text.slice(0, 8)}01`) >= text
 
+/** Something is left out. */
+export const narrows = (question: Question): boolean => set(question).length > 0 || question.path.length > 0
+
 /** Only facts of what was asked for, and of the rows gone through. */
 export function narrowed(question: Question): Sql {
   const filters = set(question).map((name) => sql`${sql.raw(FILTERS[name].by)} = ${question[name]}`)

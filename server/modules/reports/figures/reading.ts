@@ -4,7 +4,7 @@ import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
 import { joinsFor, keyBefore, keyOf, narrowed, partsAsked } from './keys.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
-import { partClasses } from './sources/classes.ts'
+import { keptClasses, partClasses } from './sources/classes.ts'
 import type { Borders, Read, Sql } from './sources/facts.ts'
 import { summedOf } from './summing.ts'
 
@@ -17,6 +17,8 @@ export interface Reader {
   slowDays: number
   /** undefined: posting by posting. */
   borders?: Borders
+  /** Under which number the classes of the parts are kept; undefined: they are told apart in the statement. */
+  classes?: string | undefined
 }
 /** Constants of a measure: today. It is the server's own word, never the caller's. */
 export const written = (text: string, { today }: Pick<Reader, 'today'>) => sql.raw(text.replaceAll('$today', `date '${today}'`))
@@ -35,11 +37,15 @@ export const readFor = (source: SourceName, reader: Reader, asked: Asked, period
   parts: source === 'supplied' ? partsAsked(reader.tenantId, asked.question) : undefined,
 })
 
+/** The question tells parts apart by their classes, or says which they are. */
+export const asksClasses = ({ question }: Pick<Asked, 'question'>, groups: readonly Group[], names: readonly MeasureName[]): boolean =>
+  [...groups, ...question.path.map(({ group }) => group)].includes('class') || names.some((name) => SUMMED[name]?.source === 'classes')
+
 /** What stands in front of a statement that tells parts apart by their classes: those of the period asked for. */
 export function classesOf(reader: Reader, asked: Asked, groups: readonly Group[], names: readonly MeasureName[]): Sql | undefined {
-  const told = [...groups, ...asked.question.path.map(({ group }) => group)].includes('class')
-  if (!told && !names.some((name) => SUMMED[name]?.source === 'classes')) return undefined
-  return sql`classes as materialized (${partClasses(readOf(reader, asked, asked, false))})`
+  if (!asksClasses(asked, groups, names)) return undefined
+  const { tenantId, classes } = reader
+  return sql`classes as materialized (${classes ? keptClasses(tenantId, classes) : partClasses(readOf(reader, asked, asked, false))})`
 }
 
 /** The facts that the question is about, with the keys of the rows they fall into. */

@@ -8,6 +8,7 @@ import { forbidden, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
 import { fits, isBeside, orderedBy, withBeside } from './beside.ts'
+import { withClasses } from './kept-classes.ts'
 import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
 import type { Reader } from './reading.ts'
@@ -40,7 +41,8 @@ export async function answer(ctx: Context, input: Input) {
   const by =
     isBeside(input.sortProp as MeasureName) && all.includes(input.sortProp as MeasureName) ? (input.sortProp as BesideName) : undefined
   const order = orderOf(ctx, asked, names, by ? { ...input, sortProp: 'key', sortOrder: 'asc' } : input, time, Boolean(was))
-  const { rows } = await statementOf({ ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, {
+  const reader = await withClasses(ctx, { ...readerOf(ctx), borders: await bordersOf(ctx) }, asked, groups, summedFor(names))
+  const { rows } = await statementOf(reader, asked, {
     ...(by ? { page: 1, limit: MOST_LOOKED_UP } : input),
     groups,
     names,

@@ -3,6 +3,7 @@ import { type MeasureName, measureOf } from '#contract/reports/figures/measures.
 import type { Asked, comparedWith, groupsOf } from './asked.ts'
 import { type Added, layer, type Picked } from './compile.ts'
 import { figureSql, isNumber, measureIn } from './derived.ts'
+import { classSums } from './kept-classes.ts'
 import { keyText } from './keys.ts'
 import type { FigureRow } from './names.ts'
 import { ranking } from './ranking.ts'
@@ -53,6 +54,8 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   const told = classesOf(reader, asked, groups, summed)
   /** Both periods added up, of these figures and these rows. */
   const layers = (prefix: string, of: readonly MeasureName[], picked?: Picked) => {
+    const kept = was ? undefined : classSums(reader, asked, groups, of, `${prefix}cur`)
+    if (kept) return kept
     const common = { reader, asked, groups, names: of, ...(picked && { picked }) }
     const cur = layer({ ...common, period: asked, shift: '' }, `${prefix}cur`)
     const old = was && layer({ ...common, period: was, shift: was.shift }, `${prefix}old`)

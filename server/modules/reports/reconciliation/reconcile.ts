@@ -5,6 +5,7 @@ import { momentOf } from '#server/kit/time.ts'
 import { filledShare } from '#server/modules/ledgers/results/index.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks.ts'
+import { classChecks } from './class-checks.ts'
 import { costChecks } from './cost-checks.ts'
 import { resultChecks } from './result-checks.ts'
 
@@ -21,7 +22,7 @@ export async function reconcile(ctx: Context) {
   const content = []
   for (const check of [...checks, ...costChecks]) content.push({ name: check.name, about: check.about, ...(await run(ctx, check)) })
   const share = await filledShare(ctx)
-  for (const check of resultChecks)
+  for (const check of [...resultChecks, ...classChecks])
     content.push(
       share === 100
         ? { name: check.name, about: check.about, ...(await run(ctx, check)) }

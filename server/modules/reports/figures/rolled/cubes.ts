@@ -20,6 +20,8 @@ export interface Cube {
   counts?: true
   /** How many rows of its ledger one of its rows stands for, of a figure where that tells; undefined: it does not know. */
   entries?: string | Partial<Record<MeasureName, string>>
+  /** How many pieces moved in those, where its `qty` is not what the ledger's rows say. */
+  pieces?: Partial<Record<MeasureName, string>>
   /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
   rows(read: Read, days: Days, fine: boolean): Rows
 }
@@ -76,6 +78,11 @@ const ENTRIES = {
   },
   ...{ net: 'f.sales + f.backs', netPieces: 'f.sales + f.backs', netCost: 'f.sales + f.backs', profit: 'f.sales + f.backs + f.diffs' },
 } as const satisfies Partial<Record<MeasureName, string>>
+/** How many pieces moved in them: what was sold less what came back. */
+const MOVED = {
+  ...{ back: '-f.back_qty', backPieces: '-f.back_qty', costDiff: '0', freight: '0' },
+  ...{ net: 'f.qty - f.back_qty', netPieces: 'f.qty - f.back_qty', netCost: 'f.qty - f.back_qty', profit: 'f.qty - f.back_qty' },
+} as const satisfies Partial<Record<MeasureName, string>>
 /**
  * To the house goods cost what is left without the margin of its branches. That of differences is in no column of its own, nor that of each kind of move:
  * they are then had from entries, or from the sums that tell kinds apart.
@@ -122,6 +129,7 @@ export const goods = {
   dims: ['month', 'company', 'part', 'brand', 'type', 'class'],
   values: TRADE,
   entries: ENTRIES,
+  pieces: MOVED,
   only: true,
   rows(read, days, fine) {
     const { months, odd } = cutInMonths(days)

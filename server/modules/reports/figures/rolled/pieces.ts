@@ -19,6 +19,8 @@ export interface Piece {
   of(name: MeasureName): Summed
   /** How many rows of the ledger each of its facts stands for in a figure; undefined: it does not know. */
   entries(name: MeasureName): string | undefined
+  /** How many pieces moved in them. */
+  pieces?(name: MeasureName): string | undefined
   /** Of each part there is one fact at most. */
   single?: boolean
 }
@@ -92,7 +94,7 @@ export function piecesOf(need: Need): Piece[] {
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
   const { border } = cube
-  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name), single }
+  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name), pieces: (name) => cube.pieces?.[name], single }
   if (!border) return [sums]
   return [
     sums,

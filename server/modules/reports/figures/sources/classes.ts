@@ -47,7 +47,7 @@ function soldByPart(read: Read): Sql {
 }
 
 /** The twelve whole months up to a day. */
-function yearUpTo(day: string): Days {
+export function yearUpTo(day: string): Days {
   const to = day === monthEnd(day) ? day : daysFrom(`${day.slice(0, 8)}01`, -1)
   const month = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 12
   return { from: `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`, to }
@@ -90,6 +90,27 @@ export const partClasses = (read: Read): Sql => sql`
     select part_id, case when total > 0 and 12 * squares <= 1.25 * total * total then 'X' when total > 0 and 12 * squares <= 2 * total * total then 'Y' else 'Z' end as xyz
     from (${swings(read, yearUpTo(read.to))}) y
   ) v using (part_id)`
+
+/** The same from where it is kept. */
+export const keptClasses = (tenantId: number, kept: string): Sql =>
+  sql`select unnest(parts) as part_id, class from class_sums where tenant_id = ${tenantId} and kept_id = ${kept}::bigint`
+
+/** Of how many entries the trade of each class is made, from what stands in front of the statement: sales and returns, and differences. */
+export function tradedByClass(read: Read): Sql {
+  const days = { from: read.from ?? read.to, to: read.to }
+  const { facts, odd } = goods.rows({ ...read, ...days }, days, false)
+  const entries = (more: Partial<Read>) => sql`
+    select part_id, (kind in ('销售', '销售退货'))::int as traded, (kind in ('成本差异', '已售成本调整'))::int as diffs
+    from (${result({ ...read, ...days, ...more })}) e where part_id is not null`
+  const pieces = facts
+    ? [
+        sql`select part_id, sales + backs as traded, diffs from (${facts}) c`,
+        entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
+        ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
+      ]
+    : [entries({})]
+  return sql`select k.class, sum(t.traded)::int as traded, sum(t.diffs)::int as diffs from (${all(...pieces)}) t join classes k on k.part_id = t.part_id group by 1`
+}
 
 /** Parts with their classes, from what stands in front of the statement. */
 export const classes = (_read: Read): Sql =>
