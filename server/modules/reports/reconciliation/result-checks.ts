@@ -15,6 +15,8 @@ const TRADE = `('销售', '销售退货', '成本差异', '已售成本调整', 
 const trade = `sum(case kind when '销售' then income when '销售退货' then income else 0 end) as net, sum(cost) as cost, sum(qty) as qty`
 
 const SPANS = ['month', 'quarter', 'year'] as const
+/** Those, and all of it. */
+const EVER = [...SPANS, 'all'] as const
 const letter = (span: string) => span.slice(0, 1).toUpperCase()
 /** The kinds of moves that have columns of their own in part_moves, and which kinds of the ledger they are. */
 const MOVES = {
@@ -31,7 +33,6 @@ const MOVED = Object.keys(MOVES).flatMap((move) => [`${move}_qty`, `${move}_valu
 const RECEIPT = `${mine('l')} and l.rk_type = 0 and l.posted and l.purchase_price > 0`
 /** Parts that were bought since the last step of the roll-ups. */
 const NEWLY_BOUGHT = `select n.part_id from stock_ledger n where ${mine('n')} and n.document = 'rk' and n.ledger_id > coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0)`
-
 const NEWLY_MOVED = `select n.part_id from stock_ledger n where ${mine('n')} and n.ledger_id > coalesce((select ledger_id from result_rolled k where k.tenant_id = $1), 0)`
 const SUPPLIED = `select * from part_supplied p where ${mine('p')} and p.part_id not in (${NEWLY_MOVED})`
 const SUPPLY = ['came', 'came_value', 'back', 'credited', 'sold', 'sold_value', 'rest', 'rest_value'] as const
@@ -210,9 +211,9 @@ export const resultChecks: readonly Check[] = [
   {
     name: '商品收发汇总 = 台账',
     about: '每个商品、每月每季每年：已汇总的进、退、销、调、盘的数量和金额与台账',
-    pairs: SPANS.map((span) =>
+    pairs: EVER.map((span) =>
       beside(
-        `select date_trunc('${span}', biz_date)::date as start, part_id, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value,
+        `select ${span === 'all' ? `date '1900-01-01'` : `date_trunc('${span}', biz_date)::date`} as start, part_id, sum(qty) as qty, sum(value) as value, sum(inner_value) as inner_value,
            ${Object.entries(MOVES)
              .flatMap(([move, kinds]) =>
                ['qty', 'value'].map((column) => `sum(case when ${kinds} then ${column} else 0 end) as ${move}_${column}`),

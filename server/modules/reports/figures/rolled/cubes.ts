@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
-import { daysFrom } from '#server/kit/time.ts'
+import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { mine, ofParts, theirs } from '../sources/facts.ts'
+import { upTo } from './borders.ts'
 import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
@@ -229,6 +230,46 @@ export const moves = {
     }
   },
 } as const satisfies Cube
+
+/**
+ * What there is at the end of a period: all that ever moved less what has moved since, where that is less than all that had moved by then. Of the month in which it ends,
+ * days are taken off one by one.
+ */
+export const closing: Cube = {
+  source: 'stock',
+  border: 'ledger',
+  dims: moves.dims,
+  values: { stockValue: 'f.worth', closePieces: 'f.qty', closeValue: 'f.worth' },
+  only: true,
+  rows(read, days) {
+    const { to } = days
+    const monthEnds = monthEnd(to)
+    const since = daysFrom(monthEnds, 1)
+    const yearEnds = `${since.slice(0, 4)}-12-31`
+    const spans = spansOf({ from: since, to: yearEnds })
+    const past = spans.filter(({ start }) => start <= read.today).length + Number(read.today.slice(0, 4)) - Number(since.slice(0, 4))
+    const first = `${days.from.slice(0, 8)}01`
+    if (past >= spansOf({ from: `${first.slice(0, 5)}01-01`, to: daysFrom(since, -1) }).length) return moves.rows(read, days)
+    const worth = (sign: string, alias: string) => sql.raw(`${sign}(${alias}.value${read.whole ? ` - ${alias}.inner_value` : ''}) as worth`)
+    const kept = (sign: string, which: Sql) => sql`
+      select m.start as day, m.company_id, m.part_id, ${sql.raw(sign)}m.qty as qty, ${worth(sign, 'm')} from part_moves m
+      where ${mine('m', read)} and ${which} and ${ofParts('m.part_id', read)}`
+    const late = sql`
+      select l.biz_date, l.company_id, l.part_id, -l.qty, ${worth('-', 'l')} from stock_ledger l
+      where ${mine('l', read)} and l.biz_date > ${to} and l.biz_date <= ${monthEnds} and ${upTo('ledger', read.tenantId)} and ${ofParts('l.part_id', read)}`
+    return {
+      facts: sql.join(
+        [
+          kept('', sql`m.span = 'A'`),
+          kept('-', sql`(${spanIs('m', spans)} or (m.span = 'Y' and m.start > ${yearEnds}::date))`),
+          ...(to === monthEnds ? [] : [late]),
+        ],
+        sql` union all `,
+      ),
+      odd: [],
+    }
+  },
+}
 
 export const canTell = (cube: Cube, name: MeasureName, { whole }: Read): boolean =>
   !cube.only || (cube.values[name] !== undefined && !(whole && TOGETHER.includes(name)))
