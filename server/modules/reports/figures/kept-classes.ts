@@ -8,7 +8,7 @@ import { type Added, layer } from './compile.ts'
 import { narrows } from './keys.ts'
 import { asksClasses, type Reader, readFor } from './reading.ts'
 import { summedFor } from './seen.ts'
-import { partClasses, tradedByClass, yearUpTo } from './sources/classes.ts'
+import { partClasses, yearUpTo } from './sources/classes.ts'
 import { mine, type Sql } from './sources/facts.ts'
 import { addedToTotal, plain, quoted, typeOf } from './summing.ts'
 
@@ -90,8 +90,7 @@ async function made(ctx: Context, reader: Reader, asked: Asked): Promise<string 
   )
   const { rows: written } = await sql<{ keptId: string }>`
     with classes as materialized (${partClasses(read)}), ${sql.join(ctes)},
-    traded as materialized (${tradedByClass(read)}),
-    members as (select class, array_agg(part_id) as parts from classes group by class),
+    members as (select class, array_agg(part_id) as parts, sum(traded)::int as traded, sum(diffs)::int as diffs from classes group by class),
     head as (
       insert into class_kept (${sql.join([...Object.keys(key), 'entry_id', 'entries_since', 'ledger_id', 'moves_since'].map((each) => sql.ref(each)))})
       select ${sql.join(Object.values(key))}, b.entry_id, ${entries}, b.ledger_id, ${moves}
@@ -102,8 +101,8 @@ async function made(ctx: Context, reader: Reader, asked: Asked): Promise<string 
     )
     insert into class_sums (tenant_id, kept_id, class, parts, sums, traded, diffs)
     select ${ctx.tenantId}, head.kept_id, k1, coalesce(m.parts, '{}'), ${sql.raw(`jsonb_build_object(${FIGURES.map((name) => `'${name}', s.${quoted(name)}::text`).join(', ')})`)},
-      coalesce(t.traded, 0), coalesce(t.diffs, 0)
-    from ${sql.raw(rows)} s cross join head left join members m on m.class = k1 left join traded t on t.class = k1
+      coalesce(m.traded, 0), coalesce(m.diffs, 0)
+    from ${sql.raw(rows)} s cross join head left join members m on m.class = k1
     returning kept_id::text`.execute(ctx.db)
   return written[0]?.keptId
 }

@@ -14,15 +14,17 @@ interface Sold {
   /** Of the ledger what they do not hold. */
   late: Sql
 }
-/** What was sold of parts less what came back, from sums of whole months and the ledger for the rest. `fine`: month by month. */
+const TRADE = (value: string): Sql => sql.raw(`case when kind in ('销售', '销售退货') then ${value} else 0 end`)
+/** What was sold of parts less what came back, and of how many entries that and its differences are made, from sums of whole months and the ledger for the rest. `fine`: month by month. */
 function soldIn(read: Read, days: Days, fine: boolean): Sold {
   const within = { ...read, ...days }
   const { facts, odd, single = false } = goods.rows(within, days, fine)
   const entries = (more: Partial<Read>) =>
-    sql`select part_id, day, income as net, qty as pieces from (${result({ ...within, ...more })}) e where kind in ('销售', '销售退货') and part_id is not null and ${ofParts('part_id', read)}`
+    sql`select part_id, day, ${TRADE('income')} as net, ${TRADE('qty')} as pieces, ${TRADE('1')} as traded, 1 - ${TRADE('1')} as diffs from (${result({ ...within, ...more })}) e
+      where kind in ('销售', '销售退货', '成本差异', '已售成本调整') and part_id is not null and ${ofParts('part_id', read)}`
   if (!facts) return { single, late: entries({}) }
   return {
-    held: sql`select part_id, day, income - back as net, qty - back_qty as pieces from (${facts}) c`,
+    held: sql`select part_id, day, income - back as net, qty - back_qty as pieces, sales + backs as traded, diffs from (${facts}) c`,
     single,
     late: all(
       entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
@@ -39,10 +41,11 @@ function sold(read: Read, days: Days, fine: boolean): Sql {
 function soldByPart(read: Read): Sql {
   const days = { from: read.from ?? read.to, to: read.to }
   const { held, single, late } = soldIn(read, days, false)
-  const added = (rows: Sql) => sql`select part_id, sum(net) as net, sum(pieces) as pieces from (${rows}) s group by part_id`
+  const added = (rows: Sql) =>
+    sql`select part_id, sum(net) as net, sum(pieces) as pieces, sum(traded) as traded, sum(diffs) as diffs from (${rows} order by part_id) s group by part_id`
   if (!held || !single) return added(held ? all(held, late) : late)
   const both = (name: string) => sql.raw(`coalesce(h.${name} + l.${name}, h.${name}, l.${name}) as ${name}`)
-  return sql`select coalesce(h.part_id, l.part_id) as part_id, ${both('net')}, ${both('pieces')}
+  return sql`select coalesce(h.part_id, l.part_id) as part_id, ${sql.join(['net', 'pieces', 'traded', 'diffs'].map(both))}
     from (${held}) h full join (${added(late)}) l on l.part_id = h.part_id`
 }
 
@@ -58,7 +61,7 @@ export function yearUpTo(day: string): Days {
  * of which entries came since, months are told apart.
  */
 function swings(read: Read, days: Days): Sql {
-  const added = (rows: Sql) => sql`select part_id, sum(q) as total, sum(squares) as squares from (${rows}) m group by part_id`
+  const added = (rows: Sql) => sql`select part_id, sum(q) as total, sum(squares) as squares from (${rows} order by part_id) m group by part_id`
   const monthly = (of: Read) => sql`
     select part_id, sum(q) as q, sum(q * q) as squares from (
       select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(of, days, true)}) s group by 1, 2
@@ -78,10 +81,10 @@ function swings(read: Read, days: Days): Sql {
  * With s the sum of squares and t the sum, that is 12 s ≤ 1.25 t² and 12 s ≤ 2 t²: no root, no division.
  */
 export const partClasses = (read: Read): Sql => sql`
-  select n.part_id, n.abc || coalesce(v.xyz, 'Z') as class from (
-    select part_id, case when net > 0 and before < 0.8 * whole then 'A' when net > 0 and before < 0.95 * whole then 'B' else 'C' end as abc
+  select n.part_id, n.abc || coalesce(v.xyz, 'Z') as class, n.traded, n.diffs from (
+    select part_id, traded, diffs, case when net > 0 and before < 0.8 * whole then 'A' when net > 0 and before < 0.95 * whole then 'B' else 'C' end as abc
     from (
-      select part_id, net, sum(greatest(net, 0)) over (order by net desc, part_id) - greatest(net, 0) as before, sum(greatest(net, 0)) over () as whole
+      select part_id, traded, diffs, net, sum(greatest(net, 0)) over (order by net desc, part_id) - greatest(net, 0) as before, sum(greatest(net, 0)) over () as whole
       from (${soldByPart(read)}) t
       where net <> 0 or pieces <> 0
     ) r
@@ -94,23 +97,6 @@ export const partClasses = (read: Read): Sql => sql`
 /** The same from where it is kept. */
 export const keptClasses = (tenantId: number, kept: string): Sql =>
   sql`select unnest(parts) as part_id, class from class_sums where tenant_id = ${tenantId} and kept_id = ${kept}::bigint`
-
-/** Of how many entries the trade of each class is made, from what stands in front of the statement: sales and returns, and differences. */
-export function tradedByClass(read: Read): Sql {
-  const days = { from: read.from ?? read.to, to: read.to }
-  const { facts, odd } = goods.rows({ ...read, ...days }, days, false)
-  const entries = (more: Partial<Read>) => sql`
-    select part_id, (kind in ('销售', '销售退货'))::int as traded, (kind in ('成本差异', '已售成本调整'))::int as diffs
-    from (${result({ ...read, ...days, ...more })}) e where part_id is not null`
-  const pieces = facts
-    ? [
-        sql`select part_id, sales + backs as traded, diffs from (${facts}) c`,
-        entries({ only: beyond(goods.border, read.tenantId, read.borders) }),
-        ...odd.map((each) => entries({ ...each, only: upTo(goods.border, read.tenantId) })),
-      ]
-    : [entries({})]
-  return sql`select k.class, sum(t.traded)::int as traded, sum(t.diffs)::int as diffs from (${all(...pieces)}) t join classes k on k.part_id = t.part_id group by 1`
-}
 
 /** Parts with their classes, from what stands in front of the statement. */
 export const classes = (_read: Read): Sql =>
