@@ -104,11 +104,17 @@ export async function drill(ctx: Context, input: Input) {
   }
 }
 
-const HELD: readonly MeasureName[] = ['supplyOpenPieces', 'supplyOpenValue', 'supplyClosePieces', 'supplyCloseValue', 'supplyHeld']
+const BEFORE = { before: true, end: false }
+const END = { before: false, end: true }
+const HELD: Partial<Record<MeasureName, typeof END>> = {
+  ...{ supplyOpenPieces: BEFORE, supplyOpenValue: BEFORE, supplyClosePieces: END, supplyCloseValue: END },
+  supplyHeld: { before: true, end: true },
+}
 /** Of what lies there of one supplier only receipts of the parts that lie there are weighed, not of all he ever brought. */
 function heldParts(name: MeasureName, { question, from, to }: Asked, read: Read): Sql | undefined {
-  const supplier = HELD.includes(name) && read.borders ? supplierAsked(question) : undefined
-  return supplier === undefined ? undefined : partsHeldOf(supplier, read, { from, to })
+  const at = HELD[name]
+  const supplier = at && read.borders ? supplierAsked(question) : undefined
+  return at && supplier ? partsHeldOf(supplier, read, { from, to }, at) : undefined
 }
 
 const NUMBERED: readonly SourceName[] = ['result', 'stock']

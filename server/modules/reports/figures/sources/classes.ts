@@ -61,7 +61,8 @@ export function yearUpTo(day: string): Days {
  * of which entries came since, months are told apart.
  */
 function swings(read: Read, days: Days): Sql {
-  const added = (rows: Sql) => sql`select part_id, sum(q) as total, sum(squares) as squares from (${rows} order by part_id) m group by part_id`
+  const added = (rows: Sql) =>
+    sql`select part_id, sum(q) as total, sum(squares) as squares from (${rows} order by part_id) m group by part_id`
   const monthly = (of: Read) => sql`
     select part_id, sum(q) as q, sum(q * q) as squares from (
       select part_id, date_trunc('month', day) as month, sum(pieces) as q from (${sold(of, days, true)}) s group by 1, 2

@@ -117,15 +117,19 @@ export function receiptsSupplied(read: Read): Sql {
 }
 
 /**
- * Parts of which something of this supplier was there before the period or is there at its end, from what is kept of whole months; undefined: of other days all he
+ * Parts of which something of this supplier was there before the period, or is there at its end, from what is kept of whole months; undefined: of other days all he
  * brought have to be looked at. What is left of a receipt is never less than nothing, so that nothing is hidden in a sum of 0.
  */
-export function partsHeldOf(supplier: string, read: Read, { from, to }: Days): Sql | undefined {
+export function partsHeldOf(supplier: string, read: Read, { from, to }: Days, at: { before: boolean; end: boolean }): Sql | undefined {
   const { whole, odd } = keptSpans(read, { from, to })
   if (odd.length > 0) return undefined
+  const sums = [
+    ...(at.end ? [sql`sum(x.rest) <> 0`] : []),
+    ...(at.before ? [sql`sum(x.rest) filter (where x.start < ${from}::date) <> 0`] : []),
+  ]
   return sql`
     select x.part_id from part_supplied x where ${mine('x', read)} and x.supplier_id = ${supplier}::bigint and ${whole}
-    group by x.part_id having sum(x.rest) <> 0 or sum(x.rest) filter (where x.start < ${from}::date) <> 0
+    group by x.part_id having ${sql.join(sums, sql` or `)}
     union
     ${restless(read)}`
 }
