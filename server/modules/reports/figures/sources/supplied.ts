@@ -20,8 +20,8 @@ const went = (read: Read): Sql => {
     where ${mine('o', read)} and o.th_type = 1 and o.post_date <= ${to} and ${ofParts('t.part_id', read)} group by t.source_line_id`
 }
 
-/** Pieces have three decimals: in thousandths they are whole, and whole doubles are exact to 9 × 10¹⁵ and cost a tenth of decimals. */
-const whole = (pieces: Sql): Sql => sql`((${pieces}) * 1000)::float8`
+/** Pieces have three decimals: in thousandths they are whole, and whole doubles are exact to 9 × 10¹⁵ and cost a tenth of decimals. Straight from a decimal a double is made by way of its text. */
+const whole = (pieces: Sql): Sql => sql`((${pieces}) * 1000)::bigint::float8`
 const decimal = (name: string) => `case ${name} when 0 then 0 else ${name}::bigint * 0.001 end`
 
 /** Receipts as they stood before the period (q0) and at its end (q1), with what went back within it. */
@@ -33,7 +33,7 @@ function receipts(read: Read): Sql {
     ${whole(sql`${stood(sql`< ${from}`)} - coalesce(w.w0, 0)`)} as q0, ${whole(sql`${stood(sql`<= ${to}`)} - coalesce(w.w1, 0)`)} as q1,
     ${whole(sql`coalesce(w.w1, 0) - coalesce(w.w0, 0)`)} as back, coalesce(w.credited, 0) as credited
   from ${receiptLines(read)} l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id left join (${went(read)}) w on w.line_id = l.line_id
-  where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null) and ${ofParts('l.part_id', read)}`
+  where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null)`
 }
 
 /** Of some parts lines are found by index: those that stand by one, drafts and those taken back by another. */
