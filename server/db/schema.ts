@@ -305,6 +305,31 @@ interface CkTrack {
   createdAt: Generated<string>
 }
 
+interface ClassKept {
+  tenantId: number
+  companyIds: number[]
+  whole: boolean
+  firstDay: string
+  lastDay: string
+  keptId: Generated<number>
+  entryId: number
+  entriesSince: number
+  ledgerId: number
+  movesSince: number
+  madeAt: Generated<string>
+}
+
+interface ClassSums {
+  tenantId: number
+  keptId: number
+  class: string
+  parts: number[]
+  sums: Json
+  traded: number
+  diffs: number
+  madeAt: Generated<string>
+}
+
 interface Client {
   tenantId: number
   clientId: Generated<number>
@@ -3186,6 +3211,8 @@ export interface DB {
   ckOrder: CkOrder
   ckProduct: CkProduct
   ckTrack: CkTrack
+  classKept: ClassKept
+  classSums: ClassSums
   client: Client
   clientAddress: ClientAddress
   clientBalance: ClientBalance
