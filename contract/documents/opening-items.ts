@@ -15,6 +15,7 @@ import {
   submittime,
 } from '#contract/kit/fields.ts'
 import { DUES, type DueDirection } from '#contract/ledgers/open-items.ts'
+import { byStanding } from './core/list-totals.ts'
 
 function callsOf<D extends DueDirection>(direction: D) {
   const { path: part, tag } = DUES[direction]
@@ -40,6 +41,11 @@ function callsOf<D extends DueDirection>(direction: D) {
           }),
         ),
       },
+      allow: 'fin:opening:query',
+    }),
+    totals: endpoint(`POST ${path}/totalOpening`, {
+      input: { clientId: Id.optional() },
+      reply: { content: byStanding({ amount: money('金额') }) },
       allow: 'fin:opening:query',
     }),
     /** 期初: below 0 = money received or paid in advance. */

@@ -133,6 +133,11 @@ export const parts = {
     reply: { page: pageOf(PartRow) },
     allow: 'base:basepj:query',
   }),
+  totals: endpoint('POST /basedata/v1/pj/totalPj', {
+    input: partFilters,
+    reply: { content: z.object({ pjQty: qty(), reserved: qty(), usable: qty(), onWay: qty() }) },
+    allow: 'base:basepj:query',
+  }),
   getOne: endpoint('GET /basedata/v1/pj/getOnePj/{id}', {
     input: { id: Id },
     /** null: 无效商品. */

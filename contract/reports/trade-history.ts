@@ -56,26 +56,34 @@ const StockInLine = z.object({
   createTime: Moment,
   remark: Str,
 })
+const stockInLineFilters = {
+  confirm: Flag.default(true),
+  pjid: Id.optional(),
+  rkType: int('类型', 0, 1).default(0),
+  dateFrom: day().optional(),
+  dateTo: day().optional(),
+  supplierId: Id.optional(),
+  pjNo: optionalText('编码', 32),
+  warehouseId: Id.optional(),
+  /** Only lines dearer than the part's purchase before; for whoever may see purchase prices. */
+  risen: Flag.default(false),
+}
 export const stockInHistory = {
   /** confirm is always true: only posted lines. rkType 0 入库, 1 调仓. */
   pageQuery: endpoint('POST /busicore/v1/rkProduct/pageRkQuery', {
     input: {
       ...pageInput,
       ...orderedBy('rkDate', 'pjNo', 'pjName', 'rkAmount', 'purchasePrice', 'purchaseSum'),
-      confirm: Flag.default(true),
-      pjid: Id.optional(),
-      rkType: int('类型', 0, 1).default(0),
-      dateFrom: day().optional(),
-      dateTo: day().optional(),
-      supplierId: Id.optional(),
-      pjNo: optionalText('编码', 32),
-      warehouseId: Id.optional(),
-      /** Only lines dearer than the part's purchase before; for whoever may see purchase prices. */
-      risen: Flag.default(false),
+      ...stockInLineFilters,
     },
     reply: { page: pageOf(StockInLine) },
     allow: 'quick.rkHistory',
     exportAllow: 'quick.rkHistory.excel',
+  }),
+  totals: endpoint('POST /busicore/v1/rkProduct/totalRkQuery', {
+    input: stockInLineFilters,
+    reply: { content: z.object({ rkAmount: qty(), purchaseSum: purchase('金额').nullable(), thAmount: qty() }) },
+    allow: 'quick.rkHistory',
   }),
 }
 
@@ -152,6 +160,8 @@ export const outboundHistory = {
         txsSum: txs('实际金额').nullable(),
         costSum: cost('成本金额').nullable(),
         profit: profit('毛利').nullable(),
+        /** null: lines of several kinds of documents, or of one that knows no returns. */
+        thAmount: qty().nullable(),
       }),
     },
     allow: 'quick.ckHistory',

@@ -20,6 +20,7 @@ import { useKeptView } from './kept-view.ts'
 import { latestActions } from './latest-actions.ts'
 import type { ListActions, ListPageProps } from './list-page-props.ts'
 import { ListRows } from './list-rows.tsx'
+import { sumsOf } from './list-sums.ts'
 import { OrderField } from './order-field.tsx'
 import { Pager } from './pager.tsx'
 import { PhoneFilters } from './phone-filters.tsx'
@@ -165,7 +166,7 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
         error={rows.isError ? rows.error : undefined}
         onRetry={refresh}
         empty={emptyWords(props.empty, countSet(filters, searched) > 0)}
-        totals={props.totals && totalsOf(sums, props.totals.read)}
+        totals={sumsOf(sums, props.totals?.read, !uncounted && totalCount <= list.length)}
         selection={selection && { keys: selected, onChange: setSelected, single: selection === 'single' }}
         sort={sort}
         onSort={onSort}
@@ -193,13 +194,4 @@ export function ListPage<E extends Endpoint, T extends Endpoint = Endpoint>(prop
       )}
     </div>
   )
-}
-
-/** Sums come after the rows: until then they are pending; where they failed there are none. */
-function totalsOf<T, R>(
-  { data, isError }: { data: T | null | undefined; isError: boolean },
-  read: (sums: T) => R,
-): R | 'pending' | undefined {
-  if (data) return read(data)
-  return isError ? undefined : 'pending'
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Standing } from '#contract/documents/core/list-totals.ts'
 import type { openingCalls } from '#contract/documents/opening-items.ts'
 import { isFen, isZero, negate } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
@@ -9,7 +10,7 @@ import { paginate } from '#server/kit/page.ts'
 import { statement } from '#server/kit/statement.ts'
 import { dueDateOf, lockPartner, postOpenItem, postOpenItems, requireUnsettled } from '#server/modules/ledgers/open-items/index.ts'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
-import { logTransition } from '../core/index.ts'
+import { logTransition, sumsByStanding } from '../core/index.ts'
 
 const DOCUMENT = 'qw'
 const [EVENT, UNDO] = ['期初', '冲销'] as const
@@ -35,6 +36,14 @@ export const openingsOf = (direction: DueDirection) => async (ctx: Context, inpu
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('userName'))
     .orderBy('o.openingId', 'desc')
   return { page: await paginate(ctx, rows, query, input) }
+}
+
+const stands = sql<Standing>`case when o.reversed_at is null then 'posted' else 'reversed' end`
+
+export const totalsOf = (direction: DueDirection) => async (ctx: Context, input: Received<typeof openingCalls.ys.totals>) => {
+  let query = visible(ctx, direction)
+  if (input.clientId) query = query.where('o.clientId', '=', input.clientId)
+  return { content: await sumsByStanding(query, stands, { amount: 'o.amount' }) }
 }
 
 export interface Partner {

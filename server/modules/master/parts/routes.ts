@@ -1,7 +1,7 @@
 import { parts } from '#contract/master/parts.ts'
 import { bind } from '#server/kit/route.ts'
 import { bulkChange, previewChange } from './bulk-change.ts'
-import { page } from './page.ts'
+import { page, totals } from './page.ts'
 import { priceHistory } from './price-history.ts'
 import { recordOf } from './queries.ts'
 import { remove, uses } from './remove.ts'
@@ -13,6 +13,7 @@ import { resume, stop } from './stop.ts'
 
 export const partRoutes = bind(parts, {
   page,
+  totals,
   getOne: async (ctx, { id }) => ({ content: await recordOf(ctx, id) }),
   save,
   saveFiles,

@@ -6,13 +6,13 @@ import { partPromised } from './part-promised.ts'
 import { partView } from './part-view.ts'
 import { pageSaleLines, totalSaleLines } from './sale-lines.ts'
 import { salesIndex } from './sales-index.ts'
-import { pageStockInLines } from './stock-in-lines.ts'
+import { pageStockInLines, totalStockInLines } from './stock-in-lines.ts'
 import { supplierTrade } from './supplier-trade.ts'
 
 export { type SalesDay, salesByDay } from './sales-by-day.ts'
 
 export const historyRoutes = [
-  ...bind(stockInHistory, { pageQuery: pageStockInLines }),
+  ...bind(stockInHistory, { pageQuery: pageStockInLines, totals: totalStockInLines }),
   ...bind(outboundHistory, { pageQuery: pageSaleLines, totals: totalSaleLines }),
   ...bind(partTrade, {
     view: partView,

@@ -123,5 +123,5 @@ export async function totalNetLines(ctx: Context, input: Filters) {
       fn.coalesce(sql<string>`sum(l.txs_sum - l.cost)`, val('0')).as('profit'),
     ])
     .executeTakeFirstOrThrow()
-  return { content }
+  return { content: { ...content, thAmount: null } }
 }

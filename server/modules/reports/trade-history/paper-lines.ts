@@ -86,6 +86,14 @@ async function pageLines(
   return withCount(ctx, inOrder(rows, order), query, input)
 }
 
+const sumOf = (lines: Lines) =>
+  lines
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('l.qty'), val('0')).as('qty'),
+      fn.coalesce(fn.sum<string>('l.value'), val('0')).as('value'),
+    ])
+    .executeTakeFirstOrThrow()
+
 /** 调仓历史: from where to where; no money in it. */
 export async function pageRelocations(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
   const found = await pageLines(ctx, await filtered(ctx, 'dc', input), input)
@@ -97,6 +105,11 @@ export async function pageRelocations(ctx: Context, input: Received<typeof stock
     posiName: row.posiName === toPosiName ? row.posiName : `${row.posiName} → ${toPosiName}`.trim(),
   }))
   return { page: { ...found, list } }
+}
+
+export async function totalRelocations(ctx: Context, input: Received<typeof stockInHistory.totals>) {
+  const { qty } = await sumOf(await filtered(ctx, 'dc', input))
+  return { content: { rkAmount: qty, purchaseSum: null, thAmount: '0' } }
 }
 
 /** 调拨 in the sales history: the other company stands where the client would, and only cost is known. */
@@ -126,11 +139,6 @@ export async function pageTransfers(ctx: Context, input: Received<typeof outboun
 }
 
 export async function totalTransfers(ctx: Context, input: Received<typeof outboundHistory.totals>) {
-  const { qty, value } = await (await filtered(ctx, 'db', input, input.mine))
-    .select(({ fn, val }) => [
-      fn.coalesce(fn.sum<string>('l.qty'), val('0')).as('qty'),
-      fn.coalesce(fn.sum<string>('l.value'), val('0')).as('value'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { content: { ckAmount: qty, txsSum: null, costSum: value, profit: null } }
+  const { qty, value } = await sumOf(await filtered(ctx, 'db', input, input.mine))
+  return { content: { ckAmount: qty, txsSum: null, costSum: value, profit: null, thAmount: null } }
 }

@@ -116,6 +116,7 @@ export async function totalSaleLines(ctx: Context, input: Received<typeof outbou
       fn.coalesce(fn.sum<string>('l.ckAmount'), val('0')).as('ckAmount'),
       fn.coalesce(fn.sum<string>('l.txsSum'), val('0')).as('txsSum'),
       fn.coalesce(sql<string>`sum(l.cost_sum + l.cost_later)`, val('0')).as('costSum'),
+      fn.coalesce(fn.sum<string>('l.thAmount'), val('0')).as('thAmount'),
     ])
     .executeTakeFirstOrThrow()
   const { txsSum, costSum } = content

@@ -6,7 +6,7 @@ import { withinDataScope } from '#server/kit/data-scope.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'
-import { pageRelocations } from './paper-lines.ts'
+import { pageRelocations, totalRelocations } from './paper-lines.ts'
 
 /** 调仓历史: lines of another document. */
 const RELOCATED = 1
@@ -29,9 +29,7 @@ const dearer = sql<boolean>`l.purchase_price > (select v.purchase_price from rk_
   where v.tenant_id = l.tenant_id and v.part_id = l.part_id and v.rk_type = l.rk_type and v.posted and v.company_id = l.company_id
     and (v.rk_date, v.line_id) < (l.rk_date, l.line_id) order by v.rk_date desc, v.line_id desc limit 1)`
 
-/** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
-export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
-  if (input.rkType === RELOCATED) return pageRelocations(ctx, input)
+async function filtered(ctx: Context, input: Received<typeof stockInHistory.totals>) {
   const { pjid, rkType, dateFrom, dateTo, supplierId, pjNo, warehouseId, risen } = input
   // whoever may not see the figures does not learn their order either
   if (risen && !ctx.maySee('price.purchaseprice')) throw forbidden()
@@ -58,6 +56,13 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
           .where(withinDataScope(ctx, 'v.created_by')),
       ),
     )
+  return query
+}
+
+/** 进库历史, 进货明细: posted lines, newest first. Read from the line alone; names come by key. */
+export async function pageStockInLines(ctx: Context, input: Received<typeof stockInHistory.pageQuery>) {
+  if (input.rkType === RELOCATED) return pageRelocations(ctx, input)
+  const query = await filtered(ctx, input)
   const order = await orderOf(ctx, query, input, sortable, newest)
   const chosen = inOrder(query.selectAll('l'), order)
   const rows = ctx.db
@@ -93,4 +98,16 @@ export async function pageStockInLines(ctx: Context, input: Received<typeof stoc
     .select(({ fn, val }) => [fn.coalesce('p.posiName', val('')).as('posiName'), fn.coalesce('u.realName', val('')).as('modifierName')])
   const found = await withCount(ctx, inOrder(rows, order), query, input)
   return { page: { ...found, list: found.list.map((row) => ({ ...row, rkTypeValue: '入库', createTime: row.confirmedAt ?? '' })) } }
+}
+
+export async function totalStockInLines(ctx: Context, input: Received<typeof stockInHistory.totals>) {
+  if (input.rkType === RELOCATED) return totalRelocations(ctx, input)
+  const content = await (await filtered(ctx, input))
+    .select(({ fn, val }) => [
+      fn.coalesce(fn.sum<string>('l.rkAmount'), val('0')).as('rkAmount'),
+      fn.coalesce(fn.sum<string>('l.purchaseSum'), val('0')).as('purchaseSum'),
+      fn.coalesce(fn.sum<string>('l.thAmount'), val('0')).as('thAmount'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { content }
 }

@@ -11,6 +11,7 @@ import type { ListActions } from '#web/kit/list/list-page-props.ts'
 import { useAnnounced } from '#web/kit/request/announce.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
+import { besideTotals } from '#web/kit/table/totals-beside.ts'
 
 type Opening = Row<typeof openingCalls.ys.openings>
 
@@ -27,6 +28,7 @@ const columnsOf =
         width: 120,
         align: 'right',
         digits: 2,
+        statistics: true,
         hint: `小于0：${DUES[direction].advance}`,
       },
       { prop: 'bizDate', label: '日期', card: 'sub', width: 90 },
@@ -69,6 +71,7 @@ export function OpeningPage() {
       pageKey={`Openings-${direction}`}
       label={`期初${name}`}
       load={openingsOf(direction).openings}
+      totals={{ load: openingsOf(direction).totals, ...besideTotals('amount') }}
       columns={columns[direction]}
       rowKey="id"
       filters={[{ type: 'quick', name: 'clientId', label: partner, kind: lookupOf(direction), width: 180 }]}

@@ -34,6 +34,7 @@ export function PurchaseLinesPage() {
       pageKey="PurchaseLines"
       label="进货明细"
       load={stockInHistory.pageQuery}
+      totals={{ load: stockInHistory.totals, read: ({ content }) => content }}
       columns={purchaseLineColumns}
       rowKey="id"
       filters={filters}

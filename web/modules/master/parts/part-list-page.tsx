@@ -47,6 +47,7 @@ export function PartListPage() {
       pageKey="PartList"
       label="商品资料"
       load={parts.page}
+      totals={{ load: parts.totals, read: ({ content }) => content }}
       columns={partColumns}
       rowKey="id"
       filters={filters}

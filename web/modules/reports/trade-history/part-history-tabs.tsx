@@ -116,6 +116,7 @@ export function PartInboundTab({ pjid }: { pjid: number }) {
         pageKey="PartInbound"
         label={rkTypes[rkType]?.label ?? ''}
         load={stockInHistory.pageQuery}
+        totals={{ load: stockInHistory.totals, read: ({ content }) => content }}
         columns={rkType === RELOCATED ? movedColumns : boughtColumns}
         rowKey="id"
         filters={boughtFilters}
@@ -144,6 +145,7 @@ export function PartSalesTab({ pjid }: { pjid: number }) {
         pageKey="PartSales"
         label="销售历史"
         load={outboundHistory.pageQuery}
+        totals={{ load: outboundHistory.totals, read: ({ content }) => content }}
         columns={ckType === TRANSFERRED ? sentColumns : soldColumns}
         rowKey="id"
         filters={soldFilters}

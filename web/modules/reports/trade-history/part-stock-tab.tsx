@@ -36,6 +36,7 @@ export function PartStockTab({ pjid }: { pjid: number }) {
         pageKey="PartStock"
         label="库存查询"
         load={stock.page}
+        totals={{ load: stock.totals, read: ({ content }) => content }}
         columns={columns}
         rowKey="id"
         always={always}
