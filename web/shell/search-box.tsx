@@ -176,9 +176,13 @@ const partOf = ({ key, title }: SearchRow): MenuPart | undefined =>
   key.startsWith('part ') ? { id: Number(key.slice('part '.length)), pjNo: title } : undefined
 const atEnd = ({ selectionStart, value }: HTMLInputElement) => selectionStart === value.length
 
-/** Whether the document has a use for such a row at all. */
-const uses = ({ addPart, partner, car }: FrontDocument, { key }: SearchRow) =>
-  !!{ part: addPart, client: partner, car }[key.split(' ')[0] as 'part' | 'client' | 'car']
+/** Whether the document has a use for such a row, as far as the row tells. */
+function uses({ addPart, partner, car }: FrontDocument, row: SearchRow): boolean {
+  const [kind] = row.key.split(' ')
+  if (kind === 'part') return addPart !== undefined
+  if (kind === 'client') return partner !== undefined && (row.side === undefined || partner.takes({ udf0: row.side }))
+  return kind === 'car' && car !== undefined && (row.car === undefined || car.takes(row.car))
+}
 
 /** As it is now and as this reader may know it: what stands in the box may be of yesterday. Keys struck meanwhile come after it. */
 async function putInto(document: FrontDocument, row: SearchRow, open: () => void, close: () => void): Promise<void> {

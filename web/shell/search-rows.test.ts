@@ -38,7 +38,8 @@ const sale = {
   ...{ document: 'bj' as const, id: 9, no: 'BJ2611250001', status: '草稿', day: '2026-11-25', partner: '永兴' },
   ...{ sold: 99, bought: null },
 }
-const pages = [pageRow({ path: '/sale/orders', title: '销售单', trail: ['销售管理'] }, 'x')]
+const orders = { path: '/sale/orders', title: '销售单', trail: ['销售管理'], pinyin: ['xsd', 'x'] }
+const pages = [pageRow(orders, 'x')]
 const found = (change: Partial<FoundAll> = {}): FoundAll => ({ parts: [], partners: [], documents: [], cars: [], ...change })
 const names = (text: string, change: Partial<FoundAll>) => groupsOf(pages, found(change), text).map(({ name }) => name)
 
@@ -88,6 +89,35 @@ test('the kind with just what was typed comes first; otherwise pages, parts, par
   expect(names('永兴', all)[0]).toBe('客户/供应商')
   expect(names('bj2611250001', all)[0]).toBe('单据')
   expect(groupsOf([], undefined, 'x')).toEqual([])
+})
+
+test('a page that is only alike comes after what was found; a serial alone is its document', () => {
+  const all = { parts: [part('FDB 1160', 0)], partners: [client], documents: [sale] }
+  const alike = pageRow({ ...orders, title: '打包', pinyin: ['dabao', 'db'] }, 'fdb')
+  expect(groupsOf([alike], found(all), 'fdb').map(({ name }) => name)).toEqual(['商品', '客户/供应商', '单据', '页面'])
+  expect(groupsOf([alike], undefined, 'fdb').map(({ name }) => name)).toEqual(['页面'])
+  expect(names('1', { parts: all.parts, documents: all.documents }).slice(0, 1)).toEqual(['单据'])
+  expect(names('1', { parts: [part('1', 1)], documents: all.documents })).toEqual(['商品', '单据', '页面'])
+})
+
+test('a row tells what a document may want of it', () => {
+  const car = {
+    id: 4,
+    clientId: 3,
+    clientNo: 'K1',
+    clientName: '永兴',
+    plate: '粤A12345',
+    vin: '',
+    model: '',
+    remark: '',
+    lastSale: '',
+    version: 1,
+  }
+  const rows = groupsOf([], found({ partners: [client], cars: [car] }), 'x').flatMap((group) => group.rows)
+  expect(rows.map(({ side, car }) => [side, car])).toEqual([
+    ['客户', undefined],
+    [undefined, { plate: '粤A12345', clientId: 3, clientName: '永兴' }],
+  ])
 })
 
 test('a page is meant by its name, its address or how it is typed, not by what is only alike', () => {

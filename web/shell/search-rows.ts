@@ -5,6 +5,7 @@ import { formatDecimal } from '#contract/kit/format-decimal.ts'
 import type { catalogue } from '#contract/master/catalogue/catalogue.ts'
 import { plateSigns } from '#contract/master/client-cars.ts'
 import type { AnyTag } from '#contract/tags.ts'
+import type { ClientsCar } from '#web/kit/document/front-document.ts'
 import type { MenuPage } from './menu-tree.ts'
 
 export type FoundAll = Reply<typeof searchAll.all>['content']
@@ -20,6 +21,11 @@ export interface SearchRow {
   facts: string
   /** It is just what was typed. */
   exact: boolean
+  /** A page that is not meant letter for letter. */
+  alike?: boolean
+  /** What a document may want of it: on which side a partner stands, whose a car is. Of what was opened before nobody knows. */
+  side?: string
+  car?: ClientsCar
   /** Leads nowhere yet: this stands in the field then, and what it finds is chosen from. */
   fills?: string
 }
@@ -33,9 +39,9 @@ const money = (value: unknown) => (value === MASKED ? MASKED : formatDecimal(val
 const told = (...facts: (string | false | undefined)[]) => facts.filter(Boolean).join(' · ')
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-export const pageRow = (page: Pick<MenuPage, 'path' | 'title' | 'trail'>, text: string): SearchRow => ({
+export const pageRow = (page: Pick<MenuPage, 'path' | 'title' | 'trail' | 'pinyin'>, text: string): SearchRow => ({
   ...{ key: `page ${page.path}`, link: page.path, title: page.title, more: '' },
-  ...{ facts: page.trail.join(' / '), exact: same(page.title, text) },
+  ...{ facts: page.trail.join(' / '), exact: same(page.title, text), alike: !isMeant(page, text) },
 })
 
 /** Papers one begins from anywhere, by the page that lists them. */
@@ -117,19 +123,22 @@ const partnerRow = ({ id, no, name, udf0, receivable, overdue, lastTrade }: Part
     lastTrade && `最近交易 ${dayText(lastTrade)}`,
   ),
   exact: same(name, text) || same(no, text),
+  side: udf0,
 })
 /** Quotes and presales lie beside the sales, in the same dialog. */
 const DIALOGS: Readonly<Record<string, string>> = { bj: 'ck', ys: 'ck' }
 const documentRow = ({ document, id, no, status, partner, sold, bought, day }: FoundAll['documents'][number], text: string): SearchRow => ({
   ...{ key: `${document} ${id}`, link: `${DIALOGS[document] ?? document}/${id}`, title: no, more: documents[document].name },
   facts: told(partner, (sold ?? bought) !== null && money(sold ?? bought), status, !partner && day),
-  exact: same(no, text),
+  // a serial alone finds by equality
+  exact: same(no, text) || /^\d{1,8}$/.test(text.trim()),
 })
 
 /** A client's car, by its plate or VIN. */
-const carRow = ({ id, plate, vin, model, clientName, lastSale }: FoundAll['cars'][number], text: string): SearchRow => ({
+const carRow = ({ id, plate, vin, model, clientId, clientName, lastSale }: FoundAll['cars'][number], text: string): SearchRow => ({
   ...{ key: `car ${id}`, link: `car/${id}`, title: plate || vin, more: model },
   ...{ facts: told(clientName, lastSale && `上次开单 ${lastSale.slice(5)}`), exact: [plate, vin].includes(plateSigns(text)) },
+  car: { plate, clientId, clientName },
 })
 
 /** A 车架号 as it is written; the signs I, O and Q are in none. */
@@ -150,7 +159,7 @@ export function vinRow({ vin, maker, year, models, warnings }: Decoded): SearchR
   }
 }
 
-/** What was found by kind; the kind of which something is just what was typed comes first. */
+/** What was found by kind; the kind of which something is just what was typed comes first, pages that are only alike come last. */
 export function groupsOf(
   pages: readonly SearchRow[],
   found: FoundAll | undefined,
@@ -167,6 +176,6 @@ export function groupsOf(
     { name: '客户车辆', rows: found?.cars.map((each) => carRow(each, text)) ?? [] },
     { name: '车架号', rows: cars },
   ]
-  const isExact = ({ rows }: SearchGroup) => Number(rows.some(({ exact }) => exact))
-  return groups.filter(({ rows }) => rows.length > 0).sort((one, other) => isExact(other) - isExact(one))
+  const rank = ({ rows }: SearchGroup) => (rows.some(({ exact }) => exact) ? 2 : rows.every(({ alike }) => alike) ? 0 : 1)
+  return groups.filter(({ rows }) => rows.length > 0).sort((one, other) => rank(other) - rank(one))
 }

@@ -123,10 +123,12 @@ test('without a network a draft stays in the browser, and saving says so; saved 
   await page.keyboard.type('3')
   await context.setOffline(true)
   await page.keyboard.press('F8')
-  await expect(page.getByText('服务异常：网络已断开。内容已保存在本机，联网后请再保存')).toBeVisible()
+  await expect(page.getByText('服务异常：网络已断开。已保存在本机，联网后请再保存')).toBeVisible()
   await context.setOffline(false)
   await page.keyboard.press('F8')
   await expect(page.getByText('保存成功')).toBeVisible()
+  await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('未保存')).toHaveCount(0)
 })
 
 test('a narrow window has everything: branches in the user’s menu, the rest under 更多, the keys as ever', async ({ page }) => {

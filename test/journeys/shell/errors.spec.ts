@@ -25,6 +25,22 @@ async function provoke(page: Page, { status = 200, body = {} }: Answer): Promise
   // by key: what the last one was told may still lie over the button
   await page.getByRole('button', { name: '查询', exact: true }).press('Enter')
 }
+/** A press whose answer is like this: columns of the list are saved. */
+const SAVE = '**/basedata/v1/rscolumn/saveOrUpdate'
+async function provokePress(page: Page, { status = 200, body = {} }: Answer): Promise<void> {
+  await page.unroute(SAVE)
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  await page.route(SAVE, (route) => route.fulfill({ status, body: text, contentType: 'application/json' }))
+  await pressSave(page)
+}
+async function pressSave(page: Page): Promise<void> {
+  const chooser = page.getByRole('dialog').filter({ has: page.locator('.pc-chooser') })
+  if (!(await chooser.isVisible())) await page.keyboard.press('Alt+l')
+  await expect(chooser).toBeVisible()
+  // by key: what the last one was told may still lie over the button
+  await chooser.getByRole('button', { name: /^确\s*定$/ }).press('Enter')
+}
+const inList = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const short = (page: Page, text: string) => page.locator('.ant-message').getByText(text, { exact: true })
 const corner = (page: Page, text: string) => page.locator('.ant-notification').getByText(text, { exact: true }).first()
 const alertOf = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text })
@@ -60,16 +76,38 @@ test('an HTTP failure with code 3 ends the session', async ({ page }) => {
 
 test('codes 0 and 4 are the message of the server and a rejected call; 5, 1 and 6 pass', async ({ page }) => {
   for (const code of [0, 4]) {
-    await provoke(page, { body: { code, msg: `客户${code}已被停用，不能查询` } })
-    await expect(short(page, `客户${code}已被停用，不能查询`)).toBeVisible()
-    await expect(page.getByText(`加载失败：客户${code}已被停用，不能查询`)).toBeVisible()
+    await provokePress(page, { body: { code, msg: `客户${code}的列不能保存` } })
+    await expect(short(page, `客户${code}的列不能保存`)).toBeVisible()
   }
+  await page.keyboard.press('Escape')
   for (const code of [5, 1, 6]) {
     const list = { list: [], totalCount: code, totalPage: 1, currPage: 1, pageSize: 20 }
     await provoke(page, { body: { code, msg: '请注意', page: list } })
     await expect(page.getByText(`共 ${code} 条`)).toBeVisible()
     await expect(page.getByText(/加载失败/)).toHaveCount(0)
   }
+})
+
+test('a list tells its fault in itself, once: no message beside it', async ({ page }) => {
+  for (const [answer, text] of [
+    [{ body: { code: 0, msg: '客户已被停用，不能查询' } }, '加载失败：客户已被停用，不能查询'],
+    [{ body: { code: 403, msg: '' } }, '加载失败：当前操作没有权限'],
+    [{ status: 502, body: '<html>bad gateway</html>' }, '加载失败：服务异常：服务器出错'],
+    [{ status: 500, body: { code: 2, msg: 'x', req: '8f3a2c11-0b5e' } }, '加载失败：服务异常：服务器出错（请求编号 8f3a2c11）'],
+  ] as const) {
+    await provoke(page, answer)
+    await expect(inList(page, text)).toBeVisible()
+  }
+  await page.unroute(LIST)
+  await page.route(LIST, (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: '查询', exact: true }).press('Enter')
+  await expect(inList(page, '服务异常：网络已断开，恢复后自动重试')).toBeVisible()
+  await expect(page.locator('.ant-notification-notice, .ant-message-notice')).toHaveCount(0)
+  // back again: nobody presses anything
+  await page.unroute(LIST)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: '客户资料' }).getByRole('row').nth(1)).toBeVisible()
 })
 
 test('other codes are a notification: what the server says, or the words of the code', async ({ page }) => {
@@ -82,28 +120,29 @@ test('other codes are a notification: what the server says, or the words of the 
     [403, 5, 'x', '提交数据权限问题,请提交合法的数据'],
     [409, 6, 'x', '提交数据重复,请等候10秒提交'],
   ] as const) {
-    await provoke(page, { status, body: { code, msg } })
+    await provokePress(page, { status, body: { code, msg } })
     await expect(corner(page, text)).toBeVisible()
   }
 })
 
 test('any other HTTP failure is 服务异常, shown for five seconds; so is a network that is gone', async ({ page }) => {
   await page.mouse.move(10, 300)
+  await provokePress(page, { body: { code: 0, msg: '先打开' } })
   // from here on only the journey moves the clock
   await page.clock.install()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-  await provoke(page, { status: 502, body: '<html>bad gateway</html>' })
-  const told = corner(page, '服务异常')
+  await provokePress(page, { status: 502, body: '<html>bad gateway</html>' })
+  const told = corner(page, '服务异常：服务器出错')
   await expect(told).toBeVisible()
   await page.clock.runFor(4000)
   await expect(told).toBeVisible()
   await page.clock.runFor(2000)
   await expect(told).toBeHidden()
   await page.clock.resume()
-  await page.unroute(LIST)
-  await page.route(LIST, (route) => route.abort('connectionrefused'))
-  await page.getByRole('button', { name: '查询', exact: true }).click()
-  await expect(told).toBeVisible()
+  await page.unroute(SAVE)
+  await page.route(SAVE, (route) => route.abort('connectionrefused'))
+  await pressSave(page)
+  await expect(corner(page, '服务异常：网络已断开')).toBeVisible()
 })
 
 test('a call is given up after 180000 ms: 请求服务超时', async ({ page }) => {
@@ -115,8 +154,8 @@ test('a call is given up after 180000 ms: 请求服务超时', async ({ page }) 
       return late.signal
     }
   })
-  await page.route(LIST, () => {})
-  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.route(SAVE, () => {})
+  await pressSave(page)
   await expect(corner(page, '请求服务超时')).toBeVisible()
   expect(await page.title()).toBe('timeout 180000')
 })

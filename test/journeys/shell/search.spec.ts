@@ -172,6 +172,8 @@ test('in a sale Enter sets its client and adds a part: one piece, the cursor on 
 
   // a client it has: he is opened, and so is everything with Ctrl
   await words(page, client)
+  await expect(group(page, '客户/供应商').getByRole('option', { name: client })).toBeVisible()
+  await expect(page.getByText('填入销售单')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /^查看/ }).getByRole('textbox', { name: '客户名称' })).toHaveValue(client)
   await page.keyboard.press('Escape')

@@ -86,7 +86,15 @@ export function DefinedEditor<Head extends object, Line extends PartLine, Lookup
       }}
     >
       {!phone && parts.panel}
-      <LinesFoot of={kind} lines={lines} twice={twice} figures={parts.figures} warnings={parts.warnings} dirty={work.dirty} />
+      <LinesFoot
+        of={kind}
+        lines={lines}
+        twice={twice}
+        figures={parts.figures}
+        warnings={parts.warnings}
+        dirty={work.dirty}
+        savedAt={work.savedAt}
+      />
     </DocumentEditor>
   )
 }
@@ -109,10 +117,19 @@ interface FootProps<Line extends PartLine> {
   figures: readonly Figure[] | undefined
   warnings: readonly Warning<Line>[] | undefined
   dirty: boolean
+  savedAt: Date | undefined
 }
 
 /** Totals of the lines and what is odd about them. Memoised: a document may have a thousand. */
-const LinesFoot = memo(function LinesFoot({ of, lines, twice, figures = [], warnings = [], dirty }: FootProps<PartLine>): ReactNode {
+const LinesFoot = memo(function LinesFoot({
+  of,
+  lines,
+  twice,
+  figures = [],
+  warnings = [],
+  dirty,
+  savedAt,
+}: FootProps<PartLine>): ReactNode {
   const real = lines.filter((line) => !of.unused(line))
   const unknown: Warning<PartLine> = of.unknown ?? ['没有对应的商品', (line) => !of.unused(line) && line.pjid === 0]
   const odd = [unknown, ...warnings, ['商品重复', (line: PartLine) => twice.has(line.key)] as const]
@@ -127,7 +144,7 @@ const LinesFoot = memo(function LinesFoot({ of, lines, twice, figures = [], warn
         ...figures,
       ]}
       warnings={odd.map(([text, isOdd]) => [text, placesOf(lines, isOdd)] as const)}
-      dirty={dirty}
+      {...{ dirty, savedAt }}
       paste={of.paste}
     />
   )

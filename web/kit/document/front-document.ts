@@ -19,7 +19,7 @@ export interface FrontDocument {
   addPart?: (item: LookupItem) => void
   partner?: {
     /** Whether it lacks somebody like this: false where that has been said, or is no matter. */
-    takes: (item: LookupItem) => boolean
+    takes: (item: Pick<LookupItem, 'udf0'>) => boolean
     take: (item: LookupItem) => void
   }
   car?: {

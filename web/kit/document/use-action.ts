@@ -16,7 +16,7 @@ export interface Action {
 /** What is sent lies in the browser as well: without a network nothing is lost, and the person hears so. */
 export async function orInLocalDraft<T>(sent: Promise<T>): Promise<T> {
   return sent.catch((fault: unknown) => {
-    throw fault instanceof NetworkError ? new RequestError(fault.code, '服务异常：网络已断开。内容已保存在本机，联网后请再保存') : fault
+    throw fault instanceof NetworkError ? new RequestError(fault.code, `${fault.message}。已保存在本机，联网后请再保存`) : fault
   })
 }
 

@@ -41,6 +41,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(options: O
   const [saved, setSaved] = useState<SavedAs>({ id, version: 0, no: '' })
   const [head, setHead] = useState<Head>()
   const [dirty, showDirty] = useState(false)
+  const [savedAt, setSavedAt] = useState<Date>()
   const action = useAction()
   // what handlers read: state is only as new as the last drawing
   const held = useRef({ saved, head, dirty })
@@ -112,6 +113,7 @@ export function useDraft<Head extends object, Line extends DraftLine>(options: O
     if (!reply) return false
     forget()
     putSaved(reply)
+    setSavedAt(new Date())
     toast.success('保存成功')
     return true
   }
@@ -139,6 +141,8 @@ export function useDraft<Head extends object, Line extends DraftLine>(options: O
     standard: standard.current,
     lines,
     dirty,
+    /** When it was last saved here. */
+    savedAt,
     /** In this very moment: a cell that was just left has made it so. */
     isDirty: () => held.current.dirty,
     localDraft,

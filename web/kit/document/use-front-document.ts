@@ -19,7 +19,7 @@ export function useFrontDocument<Head extends object, Line extends PartLine>(
   editor: Pick<Editor<Line>, 'grid' | 'toLines'> & { onHead: (change: Partial<Head>) => void },
 ): void {
   const headNow = () => work.now().head as Record<string, unknown>
-  const fieldFor = (item: LookupItem) => {
+  const fieldFor = (item: Pick<LookupItem, 'udf0'>) => {
     const head = headNow()
     const [id, name] = SIDES.find(([field, , side]) => field in head && item.udf0.includes(side)) ?? []
     return id && name && work.id === 0 && !head[id] ? { id, name } : undefined
@@ -39,7 +39,7 @@ export function useFrontDocument<Head extends object, Line extends PartLine>(
       soon(() => flushSync(() => (pieces ? editor.grid.current?.edit(at, pieces) : editor.grid.current?.begin(at))))
     },
     partner: {
-      takes: (item: LookupItem) => fieldFor(item) !== undefined,
+      takes: (item: Pick<LookupItem, 'udf0'>) => fieldFor(item) !== undefined,
       take(item: LookupItem) {
         const field = fieldFor(item)
         if (field) write({ [field.id]: item.id, [field.name]: item.name })

@@ -11,7 +11,11 @@ interface PageOf<R> {
 }
 
 /** The filters give the input its fields; that they are the call's own is checked where the page lists them. */
-const send = call as unknown as <X extends Endpoint>(endpoint: X, input: object, options: { signal: AbortSignal }) => Promise<Reply<X>>
+const send = call as unknown as <X extends Endpoint>(
+  endpoint: X,
+  input: object,
+  options: { signal: AbortSignal; quiet: boolean },
+) => Promise<Reply<X>>
 
 /** Cards that come at once; the next as many when the last is reached. */
 const CARDS = 20
@@ -26,12 +30,12 @@ interface Asked {
   narrow: boolean
 }
 
-/** Loads the rows, by pages or as they are scrolled to, and their sums after them. Cached as long as the tab is open. */
+/** Loads the rows, by pages or as they are scrolled to, and their sums after them. What goes wrong the list says in its place. Cached as long as the tab is open. */
 export function useRows<E extends Endpoint, T extends Endpoint>(props: ListPageProps<E, T>, { query, page, limit, ready, narrow }: Asked) {
   const { key } = usePage()
   const { load, totals, pageKey, rowKey } = props
   const ask = async (of: { page: number; limit: number }, signal: AbortSignal) =>
-    (await send(load, { ...query, ...of }, { signal })) as unknown as PageOf<Row<E>>
+    (await send(load, { ...query, ...of }, { signal, quiet: true })) as unknown as PageOf<Row<E>>
   const paged = useQuery({
     ...forever,
     queryKey: [key, pageKey, 'rows', query, page, limit],
@@ -58,7 +62,7 @@ export function useRows<E extends Endpoint, T extends Endpoint>(props: ListPageP
   const sums = useQuery({
     ...forever,
     queryKey: [key, pageKey, 'totals', query],
-    queryFn: async ({ signal }) => (totals ? await send(totals.load, query, { signal }) : null),
+    queryFn: async ({ signal }) => (totals ? await send(totals.load, query, { signal, quiet: true }) : null),
     enabled: Boolean(totals) && rows.isSuccess && !rows.isPlaceholderData,
   })
   const more: More = {

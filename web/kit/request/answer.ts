@@ -3,7 +3,10 @@ import { Code, type Endpoint, type Reply } from '#contract/kit/fields.ts'
 /** What an answer means, and how the user hears of it (platform.md 8). */
 
 const EXPIRED = '登录状态已过期，请重新登录'
-export const BROKEN = '服务异常'
+/** The specification's word is the head; behind it which of the two it is. */
+const BROKEN = '服务异常'
+export const SERVER_FAULT = `${BROKEN}：服务器出错`
+const OFFLINE = `${BROKEN}：网络已断开`
 const byCode: Record<number, string> = {
   401: '认证失败，无法访问系统资源',
   403: '当前操作没有权限',
@@ -80,8 +83,8 @@ export class SessionFault extends RequestError {
 export class NetworkError extends RequestError {}
 
 export function unreachable(quiet?: boolean): RequestError {
-  if (!quiet) host.notify(BROKEN)
-  return new NetworkError(Code.bug, BROKEN)
+  if (!quiet) host.notify(OFFLINE)
+  return new NetworkError(Code.bug, OFFLINE)
 }
 
 let expiring: Promise<boolean> | undefined
@@ -110,7 +113,7 @@ export function judge(
   body: Body | undefined,
   { quiet, anew, last }: { quiet?: boolean; anew?: boolean; last?: boolean } = {},
 ): Body {
-  if (!body || typeof body.code !== 'number') throw refuse(Code.bug, BROKEN, host.notify, quiet)
+  if (!body || typeof body.code !== 'number') throw refuse(Code.bug, SERVER_FAULT, host.notify, quiet)
   const { code, msg = '' } = body
   if (isSignedOut(body)) throw anew || last ? new RequestError(code, msg) : signedOut()
   if (code === Code.otherSession) throw otherSession()
@@ -119,7 +122,7 @@ export function judge(
   if (code === Code.tooMany) throw refuse(code, msg, host.error, quiet)
   // the installation cannot just now: what it says is for the user
   if (status === 503 && msg) throw refuse(code, numbered(msg, body), host.notify, quiet)
-  if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? numbered(BROKEN, body), host.notify, quiet)
+  if (status >= 400) throw refuse(code, byCodeOfHttpFault[code] ?? numbered(status < 500 ? BROKEN : SERVER_FAULT, body), host.notify, quiet)
   if (code === Code.done || code === Code.notYours || code === Code.asks) return body
   if (code === Code.refused || code === Code.invalid) throw refuse(code, msg || '操作失败', host.error, quiet)
   throw refuse(code, faultText(body), host.notify, quiet)

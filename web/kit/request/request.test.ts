@@ -97,7 +97,8 @@ test.each([
   [200, { code: 777, msg: '' }, 'notify 系统未知错误，请反馈给管理员'],
   [403, { code: 5, msg: '' }, 'notify 提交数据权限问题,请提交合法的数据'],
   [409, { code: 6, msg: '' }, 'notify 提交数据重复,请等候10秒提交'],
-  [502, '<html>', 'notify 服务异常'],
+  [502, '<html>', 'notify 服务异常：服务器出错'],
+  [500, { code: 2, msg: '', req: '8f3a2c11-0b5e' }, 'notify 服务异常：服务器出错（请求编号 8f3a2c11）'],
 ])('HTTP %i %o is shown as “%s” and rejected', async (status, body, text) => {
   answers = [{ status, body }]
   await expect(call(save, { name: 'a' })).rejects.toBeInstanceOf(RequestError)

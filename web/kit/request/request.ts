@@ -1,5 +1,5 @@
 import { Code, type Endpoint, PAGE_HEADER, type Reply, type Sent, UPLOAD_HEADER } from '#contract/kit/fields.ts'
-import { BROKEN, host, judge, NetworkError, otherSession, parse, RequestError, refuse, told, unreachable } from './answer.ts'
+import { host, judge, NetworkError, otherSession, parse, RequestError, refuse, SERVER_FAULT, told, unreachable } from './answer.ts'
 import { address, type CallOptions, headersOf, heardFrom, LATE, readToken, send, stamp, stamped, TIMEOUT } from './sending.ts'
 import { type Sending, subscribePlace } from './upload-place.ts'
 
@@ -86,10 +86,10 @@ export async function download<E extends Endpoint>(endpoint: E, input: Sent<E>, 
         if (body && (body.code !== Code.done || response.status >= 400)) judge(response.status, body, options)
         // the caller puts the question to the user
         if (body?.code === Code.asks) throw new RequestError(Code.asks, body.msg ?? '')
-        throw refuse(Code.refused, response.ok ? NOTHING_EXPORTED : BROKEN, host.error, quiet)
+        throw refuse(Code.refused, response.ok ? NOTHING_EXPORTED : SERVER_FAULT, host.error, quiet)
       }
       const blob = await response.blob().catch(() => {
-        throw refuse(Code.bug, BROKEN, host.notify, quiet)
+        throw unreachable(quiet)
       })
       save(blob, name)
       if (!quiet) host.success('导出成功')

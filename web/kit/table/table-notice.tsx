@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useOnceBack } from '../request/once-back.ts'
+import { NetworkError } from '../request/request.ts'
 
 interface Props {
   loading: boolean | undefined
@@ -11,6 +13,7 @@ interface Props {
 
 /** In place of rows: what went wrong and how to try again, or what to do next. Over rows only the thin line of loading. */
 export function TableNotice({ loading, error, onRetry, empty, text }: Props) {
+  useOnceBack(error, onRetry)
   if (loading) {
     return (
       <>
@@ -26,7 +29,7 @@ export function TableNotice({ loading, error, onRetry, empty, text }: Props) {
   if (error) {
     return (
       <div className={empty ? 'pc-notice' : 'pc-notice pc-notice-bar'} role="alert">
-        <span>加载失败{error instanceof Error && error.message ? `：${error.message}` : ''}</span>
+        <span>{faultText(error, onRetry !== undefined)}</span>
         {onRetry && (
           <Button size="small" type="primary" onClick={onRetry}>
             重试
@@ -41,4 +44,9 @@ export function TableNotice({ loading, error, onRetry, empty, text }: Props) {
       {text ?? '没有数据，请调整查询条件后再试'}
     </div>
   )
+}
+
+function faultText(error: unknown, again: boolean): string {
+  if (error instanceof NetworkError) return again ? `${error.message}，恢复后自动重试` : error.message
+  return `加载失败${error instanceof Error && error.message ? `：${error.message}` : ''}`
 }

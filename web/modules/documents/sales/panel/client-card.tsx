@@ -29,7 +29,7 @@ export function useClientCard(clientId: number, onKnown: (card: Card) => void): 
   return card
 }
 
-const money = (value: PriceValue) => (value === MASKED ? MASKED : formatDecimal(value ?? 0, 0, 2))
+const money = (value: PriceValue) => (value === MASKED ? MASKED : formatDecimal(value ?? 0, Number.isInteger(Number(value ?? 0)) ? 0 : 2))
 const short = (day: string) => day.slice(5)
 
 interface Props {
