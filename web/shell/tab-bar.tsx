@@ -1,9 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AnchoredMenu } from '#web/kit/dialog/anchored-menu.tsx'
-import { anyUnsaved, forgetUnsaved, mayLeave } from '#web/kit/form/unsaved.ts'
+import { AnchoredMenu, MenuButton } from '#web/kit/dialog/anchored-menu.tsx'
+import { anyUnsaved, forgetUnsaved, mayLeave, useUnsavedPages } from '#web/kit/form/unsaved.ts'
 import { nextByLetter } from '#web/kit/keys/by-letter.ts'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
 import { useSession } from '#web/kit/session/session.ts'
@@ -25,6 +25,22 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
+/** Whether there are more of them than the bar is wide. */
+function useOverflow(bar: RefObject<HTMLElement | null>, tabs: readonly Tab[]): boolean {
+  const [over, setOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more tab makes no window narrower
+  useEffect(() => {
+    const { current } = bar
+    if (!current) return
+    const measure = () => setOver(current.scrollWidth > current.clientWidth)
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(current)
+    measure()
+    return () => watcher.disconnect()
+  }, [bar, tabs])
+  return over
+}
+
 export const TabBar = memo(function TabBar() {
   const { tabs, active } = useTabs()
   const navigate = useNavigate()
@@ -32,6 +48,9 @@ export const TabBar = memo(function TabBar() {
   const { menus } = useSession()
   const typed = useMemo(() => new Map(pagesOf(menus).map(({ path, pinyin }) => [path, pinyin.join(' ')])), [menus])
   const front = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLElement>(null)
+  const over = useOverflow(bar, tabs)
+  const unsaved = useUnsavedPages()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab in front is what asks for the scroll
   useEffect(() => {
     // newer browsers return a promise here, which React would take for a clean-up
@@ -65,8 +84,9 @@ export const TabBar = memo(function TabBar() {
     setAsked(undefined)
   }
   return (
-    <>
+    <div className="tab-row">
       <nav
+        ref={bar}
         className="tabs"
         aria-label="已打开的页面"
         onKeyDown={walk}
@@ -86,6 +106,7 @@ export const TabBar = memo(function TabBar() {
             ref={tab.path === active ? front : undefined}
             className={`tab${tab.path === active ? ' tab-active' : ''}`}
           >
+            {unsaved.has(tab.path) && <span className="tab-unsaved" role="img" aria-label={`${tab.title}未保存`} title="未保存" />}
             <button
               type="button"
               className="tab-title"
@@ -105,6 +126,26 @@ export const TabBar = memo(function TabBar() {
           </div>
         ))}
       </nav>
+      {over && (
+        <MenuButton
+          type="text"
+          size="small"
+          className="tab-all"
+          aria-label="全部已打开的页面"
+          menu="全部已打开的页面"
+          entries={tabs.map(({ path, title }) => ({
+            key: path,
+            label: unsaved.has(path) ? `${title}（未保存）` : title,
+            chosen: path === active,
+          }))}
+          onChoose={(path) => {
+            const tab = tabs.find((each) => each.path === path)
+            if (tab) go(tab)
+          }}
+        >
+          <DownOutlined />
+        </MenuButton>
+      )}
       {asked && (
         <AnchoredMenu
           anchor={asked.title}
@@ -116,6 +157,6 @@ export const TabBar = memo(function TabBar() {
           onChoose={(key) => void act(key, asked.tab)}
         />
       )}
-    </>
+    </div>
   )
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { goTo } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { sideMenu, tab } from './sign-in.ts'
 
@@ -65,6 +66,33 @@ test('so do refreshing, logging out and closing the window; what is saved or giv
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('用户名')).toBeVisible()
   expect(asked).toHaveLength(1)
+})
+
+test('a dot marks the tab that holds unsaved work, in front or behind; more tabs than the bar is wide stand in a list', async ({
+  page,
+}) => {
+  const dot = page.getByRole('img', { name: '销售单未保存' })
+  const all = page.getByRole('button', { name: '全部已打开的页面' })
+  await begun(page)
+  await expect(dot).toBeVisible()
+  await tab(page, '客户资料').click()
+  await expect(dot).toBeVisible()
+  await expect(all).toHaveCount(0)
+  for (const path of ['/base/parts', '/base/suppliers', '/purchase/orders', '/purchase/stock-in', '/sale/quotes', '/sale/returns'])
+    await goTo(page, path)
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect(tab(page, '首页')).not.toBeInViewport()
+  await all.focus()
+  await page.keyboard.press('Enter')
+  const entries = page.getByRole('menu', { name: '全部已打开的页面' }).getByRole('menuitem')
+  await expect(entries).toHaveCount(9)
+  await expect(page.getByRole('menuitem', { name: '销售退货' })).toHaveAttribute('aria-current', 'true')
+  await entries.filter({ hasText: '销售单（未保存）' }).press('Enter')
+  await expect(page.getByLabel('备注').first()).toHaveValue('没有写完')
+  await expect(tab(page, '销售单')).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(dot).toHaveCount(0)
 })
 
 test('what was given up on the page itself is not asked about again', async ({ page }) => {

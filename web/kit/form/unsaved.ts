@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { confirmDialog } from '../dialog/dialogs.tsx'
 import { frontPage, usePage } from '../page.ts'
 
@@ -11,7 +11,14 @@ interface Unsaved {
   is: () => boolean
 }
 const held = new Set<Unsaved>()
+const watchers = new Set<() => void>()
 let letGo = false
+
+const hold = (each: Unsaved) => tell(held.add(each))
+const drop = (each: Unsaved) => tell(held.delete(each))
+function tell(_: unknown): void {
+  for (const watcher of watchers) watcher()
+}
 
 /** This page holds something unsaved while `dirty`; `still` says whether it does so at the moment it is asked. */
 export function useUnsaved(dirty: boolean, still: () => boolean = () => true): void {
@@ -24,10 +31,10 @@ export function useUnsaved(dirty: boolean, still: () => boolean = () => true): v
   useEffect(() => {
     const { current } = entry
     if (!dirty || !current) return
-    held.add(current)
+    hold(current)
     return () => {
       // effects end too when a page is hidden, and a hidden page still holds what was typed
-      if (frontPage() === key) held.delete(current)
+      if (frontPage() === key) drop(current)
     }
   }, [dirty, key])
 }
@@ -37,6 +44,19 @@ const among = (pages?: readonly string[]) => [...held].filter(({ page, is }) => 
 /** Is anything unsaved on these pages, or anywhere? */
 export const anyUnsaved = (pages?: readonly string[]): boolean => among(pages).length > 0
 
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+const pagesNow = () => [...new Set([...held].map(({ page }) => page))].join('\n')
+/** The pages that hold something unsaved, as it comes and goes. */
+export function useUnsavedPages(): ReadonlySet<string> {
+  const pages = useSyncExternalStore(watch, pagesNow)
+  return useMemo(() => new Set(pages.split('\n')), [pages])
+}
+
 /** True when nothing is unsaved, or the user lets it go. */
 export async function mayLeave(pages?: readonly string[]): Promise<boolean> {
   const titles = [...new Set(among(pages).map(({ title }) => `“${title}”`))]
@@ -45,7 +65,7 @@ export async function mayLeave(pages?: readonly string[]): Promise<boolean> {
 
 /** The tab of a page is gone, and with it what it held. */
 export function forgetUnsaved(page: string): void {
-  for (const each of held) if (each.page === page) held.delete(each)
+  for (const each of held) if (each.page === page) drop(each)
 }
 
 /** The window leaves by a decision that has been made: nobody is asked again. */
