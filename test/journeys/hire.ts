@@ -43,6 +43,7 @@ export const hired = {
   sells: '开单员',
   settlesPath: '开单员',
   sellsByLine: '老板',
+  hearsScans: '老板',
   sharesStock: '老板',
   findsStock: '老板',
   findsInStore: '仓库',

@@ -121,6 +121,11 @@ interface EntryProps {
 
 const Entry = memo(function Entry({ page, icon, here, depth, onGo }: EntryProps) {
   const lone = opensTab(page.path)
+  const line = useRef<HTMLLIElement>(null)
+  // newer browsers return a promise here, which React would take for a clean-up
+  useEffect(() => {
+    if (here) void line.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   const go = (event: MouseEvent) => {
     // a link as any other for whoever wants it in a tab of the browser
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -128,7 +133,7 @@ const Entry = memo(function Entry({ page, icon, here, depth, onGo }: EntryProps)
     onGo(page.path)
   }
   return (
-    <li>
+    <li ref={line}>
       <a
         href={page.path}
         className="side-entry"

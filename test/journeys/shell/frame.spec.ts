@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { comeIn } from '../come-in.ts'
+import { comeIn, goTo } from '../come-in.ts'
 import { accountOf, sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -22,6 +22,14 @@ test('the menu shows what the role may open, and a page outside of it is not fou
   await expect(page.getByRole('main')).toHaveCount(1)
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(tab(page, '首页')).toBeVisible()
+})
+
+test('the menu scrolls to the page in front', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 420 })
+  await goTo(page, '/finance/openings')
+  await expect(sideMenu(page).getByRole('link', { name: '期初往来', exact: true })).toBeInViewport({ ratio: 1 })
+  await goTo(page, '/base/clients')
+  await expect(sideMenu(page).getByRole('link', { name: '客户资料', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('one submenu is open at a time', async ({ page }) => {

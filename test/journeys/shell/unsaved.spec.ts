@@ -78,14 +78,24 @@ test('a dot marks the tab that holds unsaved work, in front or behind; more tabs
   await tab(page, '客户资料').click()
   await expect(dot).toBeVisible()
   await expect(all).toHaveCount(0)
-  for (const path of ['/base/parts', '/base/suppliers', '/purchase/orders', '/purchase/stock-in', '/sale/quotes', '/sale/returns'])
-    await goTo(page, path)
   await page.setViewportSize({ width: 1000, height: 700 })
+  for (const path of [
+    '/base/parts',
+    '/base/suppliers',
+    '/purchase/orders',
+    '/purchase/stock-in',
+    '/sale/quotes',
+    '/sale/presales',
+    '/sale/lost',
+    '/purchase/returns',
+    '/sale/returns',
+  ])
+    await goTo(page, path)
   await expect(tab(page, '首页')).not.toBeInViewport()
   await all.focus()
   await page.keyboard.press('Enter')
   const entries = page.getByRole('menu', { name: '全部已打开的页面' }).getByRole('menuitem')
-  await expect(entries).toHaveCount(9)
+  await expect(entries).toHaveCount(12)
   await expect(page.getByRole('menuitem', { name: '销售退货' })).toHaveAttribute('aria-current', 'true')
   await entries.filter({ hasText: '销售单（未保存）' }).press('Enter')
   await expect(page.getByLabel('备注').first()).toHaveValue('没有写完')
