@@ -4,6 +4,7 @@ import { pieces } from '#web/kit/document/line-units.ts'
 import { leftFor } from '#web/kit/document/usable.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { later } from '#web/kit/later.tsx'
+import { mayOpenCatalogue } from '#web/kit/session/catalogue-entry.ts'
 import { useSession } from '#web/kit/session/session.ts'
 import type { LineFacts, SaleLine } from '../line.ts'
 import { Deals } from './deals.tsx'
@@ -87,7 +88,14 @@ function Models({ facts: { models, modelCount } }: { facts: LineFacts }) {
 function Fits({ facts: { models, modelCount } }: { facts: LineFacts }) {
   return (
     <section className="sale-panel-fits" aria-label="适用车型">
-      <h4>适用车型 {formatDecimal(modelCount, 0)}</h4>
+      <h4>
+        适用车型 {formatDecimal(modelCount, 0)}
+        {mayOpenCatalogue() && (
+          <a href="/epc" target="_blank" rel="noopener" tabIndex={-1}>
+            配件目录
+          </a>
+        )}
+      </h4>
       <ul>
         {models.map((name) => (
           <li key={name}>{name}</li>

@@ -1,4 +1,4 @@
-import { currentSession } from '#web/kit/session/session.ts'
+import { currentSession } from './session.ts'
 
 const HOSTED = 2
 
