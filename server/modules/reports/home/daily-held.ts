@@ -54,15 +54,21 @@ export async function accountsAt(ctx: Context, companies: readonly number[], day
   return rows
 }
 
-/** Worth of the goods at the end of a day, wherever they lie: worth now less what moved since. Added up each time: what is kept for the home page is minutes old. */
+/**
+ * Worth of the goods at the end of a day, wherever they lie, as 库存额 of the reports has it: the sums of all pools up to a border, what moved beyond it, less what moved since
+ * the day. What is kept for the home page is minutes old.
+ */
 export async function goodsAt(ctx: Context, { companies, whole }: Looked, day: string): Promise<string> {
+  const { tenantId } = ctx
   const worth = sql.raw(whole ? 'value - inner_value' : 'value')
+  const border = await ctx.db.selectFrom('stockRolled').select('ledgerId').where('tenantId', '=', tenantId).executeTakeFirst()
+  const moved = (which: ReturnType<typeof sql>) =>
+    sql`coalesce((select sum(${worth}) from stock_ledger l where l.tenant_id = ${tenantId} and l.company_id = any(${companies}::bigint[]) and ${which}), 0)`
+  // told to the planner as a number, and read again: the clock may have moved it on
+  const beyond = sql`l.ledger_id > ${border?.ledgerId ?? 0} and l.ledger_id > coalesce((select ledger_id from stock_rolled where tenant_id = ${tenantId}), 0)`
   const { rows } = await sql<{ value: string }>`
-    select coalesce((select sum(${worth}) from part_cost c where c.tenant_id = ${ctx.tenantId} and c.company_id = any(${companies}::bigint[])), 0)
-      - coalesce((select sum(${worth}) from stock_ledger l
-        where l.tenant_id = ${ctx.tenantId} and l.company_id = any(${companies}::bigint[]) and l.biz_date > ${day}), 0) as value`.execute(
-    ctx.db,
-  )
+    select coalesce((select sum(${worth}) from stock_pool p where p.tenant_id = ${tenantId} and p.company_id = any(${companies}::bigint[])), 0)
+      + ${moved(beyond)} - ${moved(sql`l.biz_date > ${day}`)} as value`.execute(ctx.db)
   return rows[0]?.value ?? '0'
 }
 
