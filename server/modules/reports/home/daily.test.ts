@@ -16,7 +16,7 @@ import { daily } from '#contract/reports/home/daily.ts'
 import { NOW_IN } from '#contract/reports/home/daily-links.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { newBooks } from '#test/money.ts'
-import { rollResults } from '#test/roll-results.ts'
+import { asOwner, rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
 import { type Caller, caller, seat } from '#test/world.ts'
 import { monthSoFar } from './days.ts'
@@ -131,6 +131,7 @@ test('老板日报 says what the reports say: of today and of days before, of on
   await look('all', ago(1))
   const before = await dayOf(owner, { companies: 'all' })
   await rollResults(tenant.tenantId)
+  await asOwner((client) => client.query('select house.roll_ledger(0)'))
   await look('all', '')
   await look('own', ago(31))
   expect({ ...(await dayOf(owner, { companies: 'all' })), asOf: '' }).toEqual({ ...before, asOf: '' })
