@@ -114,7 +114,7 @@ const HELD: Partial<Record<MeasureName, typeof END>> = {
 function heldParts(name: MeasureName, { question, from, to }: Asked, read: Read): Sql | undefined {
   const at = HELD[name]
   const supplier = at && read.borders ? supplierAsked(question) : undefined
-  return at && supplier ? partsHeldOf(supplier, read, { from, to }, at) : undefined
+  return at && supplier && read.parts ? partsHeldOf(supplier, read, read.parts, { from, to }, at) : undefined
 }
 
 const NUMBERED: readonly SourceName[] = ['result', 'stock']

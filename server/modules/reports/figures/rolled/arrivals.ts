@@ -1,9 +1,8 @@
-import { type Read, type Sql, unnamed } from '../sources/facts.ts'
+import { unnamed } from '../sources/facts.ts'
 import { aged } from '../sources/layers.ts'
 import { purchasePapers } from '../sources/purchases.ts'
-import { keptSpans, keptSupplies, receiptsSupplied } from '../sources/supplied.ts'
+import { keptSupplies } from '../sources/supplied.ts'
 import type { Cube } from './cubes.ts'
-import type { Days } from './spans.ts'
 
 /** What lies there by its age: of one arrival after the other they only need to be told where it is asked who brought them. */
 export const ages: Cube = {
@@ -31,19 +30,13 @@ const SUPPLY = {
   ...{ supplyOtherValue: 'f.other_value', supplyCloseValue: 'f.closing_value' },
 } as const
 
-/** From what is kept of whole months, else every receipt is weighed. */
-function suppliedIn(read: Read, days: Days, by: 'part' | 'supplier'): { facts: Sql; odd: Days[] } {
-  const { whole, odd } = keptSpans(read, days)
-  return { facts: odd.length === 0 ? keptSupplies(read, whole, by) : receiptsSupplied(read), odd: [] }
-}
-
 /** 供应商供销存 where goods are not told apart. */
 export const suppliers: Cube = {
   source: 'supplied',
   dims: ['supplier', 'client', 'company'],
   values: SUPPLY,
   only: true,
-  rows: (read, days) => suppliedIn(read, days, 'supplier'),
+  rows: (read, days) => ({ facts: keptSupplies(read, days, 'supplier'), odd: [] }),
 }
 
 /** It has all figures of a receipt beside each other, where no single one is opened. */
@@ -52,7 +45,7 @@ export const receipts: Cube = {
   dims: ['supplier', 'client', 'part', 'brand', 'type', 'company'],
   values: SUPPLY,
   only: true,
-  rows: (read, days) => suppliedIn(read, days, 'part'),
+  rows: (read, days) => ({ facts: keptSupplies(read, days, 'part'), odd: [] }),
 }
 
 /** 采购汇总 where goods are not told apart: a row a paper. */

@@ -24,6 +24,12 @@ const PERIODS = [
   [firstOf(today), today],
   [`${firstOf(today, 13).slice(0, 8)}17`, `${lastMonth.slice(0, 8)}16`],
   [firstOf(today, 8), `${lastMonth.slice(0, 8)}11`],
+  // evenings that are near the beginning of a month, near its end, and on either side of it
+  [daysFrom(today, -6), today],
+  [daysFrom(today, -1), daysFrom(today, -1)],
+  [`${lastMonth.slice(0, 8)}03`, `${lastMonth.slice(0, 8)}06`],
+  [`${lastMonth.slice(0, 8)}21`, `${lastMonth.slice(0, 8)}25`],
+  [`${firstOf(today, 5).slice(0, 8)}26`, `${firstOf(today, 2).slice(0, 8)}24`],
 ] as const
 
 /** Bought of two suppliers at prices that do not divide, sold from a shop that may owe, some of all of it taken back: on any days, as far as that is allowed. */

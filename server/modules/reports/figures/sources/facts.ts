@@ -28,6 +28,8 @@ export interface Read {
   only?: Sql
   /** The only parts that the answer can be of, as a list of their numbers; undefined: any. */
   parts?: Sql | undefined
+  /** They are so many that all rows are read sooner than those of each of them are found. */
+  many?: boolean
 }
 
 /** Every source yields rows of these columns, and its own figures beside them. */
@@ -65,7 +67,11 @@ export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
     companies.length === 1 ? sql`${companies[0]}` : sql`any(${companies}::bigint[])`
   }`
 
-export const ofParts = (column: string, { parts }: Read): Sql => (parts ? sql`${sql.ref(column)} in (${parts})` : sql`true`)
+export const ofParts = (column: string, { parts, many }: Read): Sql => {
+  if (!parts) return sql`true`
+  const among = sql`${sql.ref(column)} in (${parts})`
+  return many ? sql`(${among}) is true` : among
+}
 
 /** Of whoever sees only some people's trade, theirs. */
 export const theirs = (column: string, { scope }: Pick<Read, 'scope'>): Sql =>

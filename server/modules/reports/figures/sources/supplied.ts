@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { monthEnd } from '#server/kit/time.ts'
 import { clientsInScope } from '#server/modules/master/search/index.ts'
 import { beyond } from '../rolled/borders.ts'
-import { spansOfStock } from '../rolled/cubes.ts'
 import type { Days } from '../rolled/spans.ts'
 import { all, factsOf, mine, ofParts, type Read, type Sql } from './facts.ts'
+import { eveningsOf, touched } from './month-ends.ts'
 import { movedByPart } from './moved.ts'
 import { restless } from './stock.ts'
 
@@ -33,12 +32,13 @@ function receipts(read: Read): Sql {
     ${whole(sql`${stood(sql`< ${from}`)} - coalesce(w.w0, 0)`)} as q0, ${whole(sql`${stood(sql`<= ${to}`)} - coalesce(w.w1, 0)`)} as q1,
     ${whole(sql`coalesce(w.w1, 0) - coalesce(w.w0, 0)`)} as back, coalesce(w.credited, 0) as credited
   from ${receiptLines(read)} l join rk_order o on o.tenant_id = l.tenant_id and o.rk_id = l.rk_id left join (${went(read)}) w on w.line_id = l.line_id
-  where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null)`
+  where ${mine('l', read)} and l.rk_type = 0 and l.rk_date <= ${to} and (o.confirmed_at is not null or o.reversed_on is not null)
+    and ${read.many ? ofParts('l.part_id', read) : sql`true`}`
 }
 
 /** Of some parts lines are found by index: those that stand by one, drafts and those taken back by another. */
 const receiptLines = (read: Read): Sql =>
-  read.parts
+  read.parts && !read.many
     ? sql`(${all(...['posted', 'not posted'].map((how) => sql`select * from rk_product l where ${mine('l', read)} and ${sql.raw(how)} and ${ofParts('l.part_id', read)}`))})`
     : sql`rk_product`
 
@@ -117,26 +117,26 @@ export function receiptsSupplied(read: Read): Sql {
 }
 
 /**
- * Parts of which something of this supplier was there before the period, or is there at its end, from what is kept of whole months; undefined: of other days all he
- * brought have to be looked at. What is left of a receipt is never less than nothing, so that nothing is hidden in a sum of 0.
+ * Parts of which something of this supplier may have been there before the period, or at its end: from what is kept of the ends of months, and of those between and the day
+ * itself whatever of his was touched. What is left of a receipt is never less than nothing, so that nothing is hidden in a sum of 0.
  */
-export function partsHeldOf(supplier: string, read: Read, { from, to }: Days, at: { before: boolean; end: boolean }): Sql | undefined {
-  const { whole, odd } = keptSpans(read, { from, to })
-  if (odd.length > 0) return undefined
+export function partsHeldOf(supplier: string, read: Read, brought: Sql, { from, to }: Days, at: { before: boolean; end: boolean }): Sql {
+  const { before, end, first, whole } = eveningsOf('x', read, { from, to })
   const sums = [
     ...(at.end ? [sql`sum(x.rest) <> 0`] : []),
-    ...(at.before ? [sql`sum(x.rest) filter (where x.start < ${from}::date) <> 0`] : []),
+    ...(at.before ? [sql`sum(x.rest) filter (where x.start < ${first}::date) <> 0`] : []),
   ]
-  return sql`
-    select x.part_id from part_supplied x where ${mine('x', read)} and x.supplier_id = ${supplier}::bigint and ${whole}
-    group by x.part_id having ${sql.join(sums, sql` or `)}
-    union
-    ${restless(read)}`
+  const his = { ...read, parts: brought }
+  return sql.join(
+    [
+      sql`select x.part_id from part_supplied x where ${mine('x', read)} and x.supplier_id = ${supplier}::bigint and ${whole}
+        group by x.part_id having ${sql.join(sums, sql` or `)}`,
+      restless(read),
+      ...touched(his, [at.before ? before.between : undefined, at.end ? end.between : undefined]),
+    ],
+    sql` union `,
+  )
 }
-
-/** Nothing is of a day to come: a period up to today is one to the end of its month. */
-export const keptSpans = (read: Read, { from, to }: Days) =>
-  spansOfStock('x', { ...read, from: undefined }, { from, to: to < read.today ? to : monthEnd(to) })
 
 /** Goods of suppliers whom the reader may know. */
 const seenBy = ({ tenantId, scope }: Read, rows: Sql): Sql =>
@@ -145,17 +145,17 @@ const seenBy = ({ tenantId, scope }: Read, rows: Sql): Sql =>
     : sql`select t.* from (${rows}) t join client c on c.tenant_id = ${tenantId} and c.client_id = t.client_id and ${clientsInScope({ dataScope: scope }, 'c')}`
 
 /** The figures of a row that says what its span changed: what lies before the period was there when it began. */
-function changed({ from = '', to }: Read, sign: 1 | -1): Sql {
+function changed({ from = '', to }: Read, first: string, sign: 1 | -1): Sql {
   const days = sql`(${to}::date - ${from}::date + 1)`
   const s = sql.raw(sign < 0 ? '-' : '')
-  const within = (what: string) => sql`case when x.start >= ${from}::date then ${s}(${sql.raw(what)}) else 0 end`
-  const before = (what: string) => sql`case when x.start < ${from}::date then ${s}(${sql.raw(what)}) else 0 end`
+  const within = (what: string) => sql`case when x.start >= ${first}::date then ${s}(${sql.raw(what)}) else 0 end`
+  const before = (what: string) => sql`case when x.start < ${first}::date then ${s}(${sql.raw(what)}) else 0 end`
   return sql`
     ${before('x.rest')} as opening, ${within('x.came')} as came, ${within('x.back')} as back, ${within('x.sold')} as sold,
     ${within('x.came - x.back - x.sold - x.rest')} as other, ${s}x.rest as closing,
     ${before('x.rest_value')} as opening_value, ${within('x.came_value')} as came_value, ${within('x.credited')} as credited, ${within('x.sold_value')} as sold_value,
     ${within('x.came_value - x.credited - x.sold_value - x.rest_value')} as other_value, ${s}x.rest_value as closing_value,
-    ${s}x.rest_value * (case when x.start < ${from}::date then 1 else 0.5 end) * ${days} as held`
+    ${s}x.rest_value * (case when x.start < ${first}::date then 1 else 0.5 end) * ${days} as held`
 }
 
 const FIGURES = sql.raw(
@@ -166,23 +166,27 @@ const FIGURES = sql.raw(
 )
 
 /**
- * The same of whole months, from what each month, quarter or year changed: of a part and a supplier, or of all parts of a supplier in one row. Of parts that moved since
- * that was written down, receipts are weighed as before, and what is kept of them is left out, or taken off.
+ * The same from what each month, quarter or year changed: of a part and a supplier, or of all parts of a supplier in one row. Of parts that moved since that was written
+ * down, or between a day of the period and the end of a month, receipts are weighed as before, and what is kept of them is left out, or taken off.
  */
-export function keptSupplies(read: Read, spans: Sql, by: 'part' | 'supplier'): Sql {
-  const late = sql`select l.part_id from stock_ledger l where ${mine('l', read)} and ${beyond('ledger', read.tenantId, read.borders)} and ${ofParts('l.part_id', read)}`
+export function keptSupplies(read: Read, days: Days, by: 'part' | 'supplier'): Sql {
+  const { before, end, first, whole: spans } = eveningsOf('x', read, days)
+  const since = sql`select l.part_id from stock_ledger l where ${mine('l', read)} and ${beyond('ledger', read.tenantId, read.borders)} and ${ofParts('l.part_id', read)}`
+  const between = touched(read, [before.between, end.between])
+  const late = sql.join([since, ...between], sql` union `)
+  const weighed = { ...read, parts: sql`select part_id from late`, many: between.length > 0 && !read.parts }
   const rows = (part: string, sign: 1 | -1, where: Sql) => sql`
-    select x.company_id, ${sql.raw(part)} as part_id, nullif(x.supplier_id, 0) as client_id, x.start as day, ${changed(read, sign)}
+    select x.company_id, ${sql.raw(part)} as part_id, nullif(x.supplier_id, 0) as client_id, x.start as day, ${changed(read, first, sign)}
     from ${sql.raw(part === 'x.part_id' ? 'part_supplied' : 'supplier_supplied')} x where ${mine('x', read)} and ${spans} and ${where}`
   const kept =
     by === 'part'
       ? [rows('x.part_id', 1, sql`x.part_id not in (select part_id from late) and ${ofParts('x.part_id', read)}`)]
-      : [rows('null::bigint', 1, sql`true`), rows('x.part_id', -1, sql`x.part_id in (select part_id from late)`)]
+      : [rows('null::bigint', 1, sql`true`), rows('x.part_id', -1, ofParts('x.part_id', weighed))]
   return sql`
   with late as materialized (${late})
   ${seenBy(read, sql`select * from (${all(...kept)}) k`)}
   union all
-  select company_id, part_id, client_id, day, ${FIGURES} from (${receiptsSupplied({ ...read, parts: sql`select part_id from late` })}) r`
+  select company_id, part_id, client_id, day, ${FIGURES} from (${receiptsSupplied(weighed)}) r`
 }
 
 /** The same, figure by figure, with the papers. */
