@@ -10,6 +10,7 @@ import { spreadOut, viewsOfMachines } from './kit/in-one-piece.ts'
 import { type Chore, onBehalf, type Principal, workJobs } from './kit/jobs.ts'
 import { machineSockets } from './kit/machine-sockets.ts'
 import { asOwner, openPool, transact } from './kit/pool.ts'
+import { openPoolBehind } from './kit/pool-behind.ts'
 import { listen } from './kit/push.ts'
 import { buildOf, serve } from './kit/serve.ts'
 import type { Services } from './kit/services.ts'
@@ -53,6 +54,9 @@ export interface Opening extends ServiceSettings {
   /** The program of a second process for everything heavy; without it all is done in this one. */
   behind?: URL
 }
+/** Where the back room is not open yet one call is carried out beside it; a few where it cannot be opened. */
+const CONNECTIONS_BEHIND = 4
+
 /** What the second process is told. */
 export type BehindOpening = Required<Pick<Opening, 'appUrl' | 'connections'>>
 export interface App {
@@ -95,12 +99,13 @@ export async function openApp(opening: Opening): Promise<App> {
   }
   const counts = await countsFor(limits, countersUrl, log)
   const services = openServices(opening)
+  const poolBehind = behind && openPoolBehind(appUrl, CONNECTIONS_BEHIND, views, log)
   const room = behind && backRoom(behind, { appUrl, connections } satisfies BehindOpening, log)
   const health = openHealth(appUrl)
   const live: Partial<Watched> = {}
   const telemetry = openTelemetry(readingsOf(pool, health, live), opening.metricsToken)
   const http = await serve({
-    ...{ pool, services, backRoom: room, identify, routes, log, count: counts?.count, health, telemetry },
+    ...{ pool, services, backRoom: room, poolBehind, identify, routes, log, count: counts?.count, health, telemetry },
     ...(web !== undefined && { web }),
     ...(trustProxy !== undefined && { trustProxy }),
   })
@@ -121,7 +126,7 @@ export async function openApp(opening: Opening): Promise<App> {
     await room?.close()
     counts?.close()
     leaveClock()
-    await Promise.all([pushes.close(), health.close(), pool.end()])
+    await Promise.all([pushes.close(), health.close(), pool.end(), poolBehind?.end()])
   }
   return {
     http,

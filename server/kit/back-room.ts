@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 /** What is asked of the process; the first is what it shall work with. */
 export type Asked =
   | { open: unknown }
-  | { id: number; call: string; order: Omit<Call, 'facts' | 'log'> & { facts: PlainFacts } }
+  | { id: number; call: string; order: Omit<Call, 'facts' | 'log' | 'pool'> & { facts: PlainFacts } }
   | { id: number; job: string; order: unknown }
   | { gone: number }
   | 'end'

@@ -34,11 +34,13 @@ export interface Call {
   submittime: unknown
   facts: RequestFacts
   log: FastifyBaseLogger
+  /** Other connections than the usual ones. */
+  pool?: pg.Pool
 }
 /** What it came to: an answer, one that is written out already, or a file. */
 export type Done = { wire: object } | { written: Uint8Array } | { download: Download }
 
-interface Carrying extends Means, Call {
+interface Carrying extends Means, Omit<Call, 'pool'> {
   endpoint: Endpoint
   after: ReturnType<typeof afterCommit>['after']
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { type Endpoint, PAGE_HEADER } from '#contract/kit/fields.ts'
 import type { BackRoom } from './back-room.ts'
 import { type Call, type Caller, carrier, type Done, type Means } from './carry-out.ts'
@@ -21,6 +22,8 @@ export interface Handling extends Means {
   most: Limits
   /** Where heavy calls are carried out; without it here, like all others. */
   backRoom?: BackRoom | undefined
+  /** Of what is heavy and carried out here, because the back room is not open yet or cannot be opened: the database works for it behind all others too. */
+  poolBehind?: pg.Pool | undefined
 }
 
 /** What is known of an endpoint before anybody calls it. */
@@ -60,8 +63,8 @@ export function handleRequest(handling: Handling, bound: Bound) {
 }
 
 /** What had to wait for its turn costs the others something: it is done in the back room. */
-const carryOut = ({ backRoom, endpoint, carry }: Asked, call: Call, heavy: boolean): Promise<Done> =>
-  heavy && backRoom ? backRoom.call(endpoint, call, carry) : carry(call)
+const carryOut = ({ backRoom, poolBehind, endpoint, carry }: Asked, call: Call, heavy: boolean): Promise<Done> =>
+  heavy && backRoom ? backRoom.call(endpoint, call, (here) => carry({ ...here, ...(poolBehind && { pool: poolBehind }) })) : carry(call)
 
 async function authenticate({ pool, identify, facts, request, reply }: Asked): Promise<Identity> {
   const { token, page, companion } = facts
