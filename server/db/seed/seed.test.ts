@@ -212,6 +212,18 @@ test('some of what it has lies there since long: 呆滞 of the house is 15 parts
   expect(page.list.every(({ lastSold }) => lastSold === null)).toBe(true)
 })
 
+test('suppliers compete for what goes best: one of them preferred, prices that were raised, prices over, prices without tax', async () => {
+  const [offers] = await asked(
+    first,
+    `select count(*)::int as offers, count(distinct part_id)::int as parts, count(*) filter (where preferred)::int as preferred,
+       count(*) filter (where not tax_in)::int as untaxed, count(*) filter (where stopped)::int as stopped from supplier_offer`,
+  )
+  // 40 parts; of each its own supplier and one, two, three others in turn; the third names prices without tax; every eleventh stopped
+  expect(offers).toEqual({ offers: 40 + 14 * 1 + 13 * 2 + 13 * 3, parts: 40, preferred: 40, untaxed: 13, stopped: 2 + 1 + 3 })
+  const changed = `select count(*)::int from (select offer_id from offer_price where from_qty = 0 group by 1 having count(*) > 1) o`
+  expect(await numberIn(first, changed)).toBe(20)
+})
+
 test('every list of things to do has something in it', async () => {
   const { sales, purchases } = await story(first)
   const statuses = (rows: string[]) => new Set(rows.map((row) => row.split(' | ')[2]))

@@ -11,6 +11,7 @@ import { trade } from './documents.ts'
 import { sendMessages } from './letters.ts'
 import { buildWarehouses, enterClients, joinFamilies, learnWords, replaceOldCodes } from './master-data.ts'
 import { openAccounts, otherMoney, payday as settleAccounts } from './money.ts'
+import { compareOffers } from './offers.ts'
 import { bringOldStock } from './old-stock.ts'
 import { agreeOnOrders } from './orders.ts'
 import { photograph } from './pictures.ts'
@@ -92,6 +93,7 @@ export function stepsOf({ size, day }: Progress): Step[] {
     { name: '退货', weight: 1, run: async (acting, directory) => takeBack(acting, await directory()) },
     { name: '辅助单位', weight: 1, run: async (acting, directory) => packParts(acting, parts, await directory()) },
     { name: '旧存货', weight: 1, run: async (acting, directory) => bringOldStock(acting, parts, await directory(), day) },
+    { name: '供应商报价', weight: 1, run: async (acting, directory) => compareOffers(acting, parts, await directory(), day) },
     { name: '消息', weight: 1, run: (acting) => sendMessages(acting) },
     { name: '演示账号', weight: 1, run: async (acting) => showDemoAccounts((await acting('laoban')).ctx.db, demoAccounts) },
   ]
