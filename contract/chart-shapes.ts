@@ -118,14 +118,17 @@ function spread(labels: readonly Label[], { left, right }: { left: number; right
 }
 
 const ROW = 22
-const NAMES = 130
+/** Names have the room the longest of them wants, at most this, or a third of a narrow box. */
+const NAMES = 240
+const LEAST = 60
 /** How high a ranking of so many rows is. */
 export const rankHeight = (rows: number) => rows * ROW + FOOT + 2
 
 /** Rows below each other, the parts of each in line. */
 export function rankShapes(points: readonly ChartPoint[], { width }: Pick<ChartBox, 'width'>): ChartShapes {
   const height = rankHeight(points.length)
-  const plot = { left: Math.min(NAMES, width / 3), top: 2, right: width - 12, bottom: height - FOOT }
+  const longest = max(points, ({ label }) => widthOf(label)) ?? 0
+  const plot = { left: Math.min(Math.max(longest + 14, LEAST), NAMES, width / 3), top: 2, right: width - 12, bottom: height - FOOT }
   const series = points[0]?.bars.map((_, nth) => nth) ?? []
   const layers = stack<ChartPoint, number>()
     .keys(series)

@@ -18,3 +18,6 @@ export const useWide = follow('(min-width: 1900px)')
 
 /** Whether it is a phone's: lines are written one at a time there, each in a sheet. A tablet has the grid. */
 export const usePhone = follow('(max-width: 767px)')
+
+/** Whether it is aimed at with a thumb: a phone, or a tablet held upright; not a window that is small or enlarged. Targets are 44 px there. */
+export const useThumb = follow('(max-width: 991px) and (pointer: coarse)')

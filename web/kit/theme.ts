@@ -1,4 +1,5 @@
 import './kit.css'
+import './thumb.css'
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
 import { palettes, type Shown } from './look.ts'
@@ -60,8 +61,17 @@ export function readable(colour: string, dark = false, wanted = 4.6): string {
 /** Seeds that compact brings down to 12, 14 and 16 px: it knows even sizes only. */
 const compactSeeds = { 12: 14, 14: 16, 16: 20 } as const
 
-/** antd's theme for a primary colour and a look. CSS variables: another one repaints without mounting anything again. */
-export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'dark' | 'density' | 'size'>): ThemeConfig {
+/** What a thumb aims at is as high as this, whatever the density. */
+export const THUMB = 44
+/** Seven days of a calendar beside each other on a phone of 360 px. */
+const DAY_CELL = 40
+const forThumbs = (seed: SeedToken, map?: MapToken): MapToken => ({
+  ...(map ?? antd.defaultAlgorithm(seed)),
+  ...{ controlHeight: THUMB, controlHeightSM: THUMB, controlHeightLG: 48 },
+})
+
+/** antd's theme for a primary colour and a look; `thumb`: on a screen that is aimed at with one. CSS variables: another one repaints without mounting anything again. */
+export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'dark' | 'density' | 'size'>, thumb = false): ThemeConfig {
   const strong = readable(colour, dark)
   const palette = palettes[dark ? 'dark' : 'light']
   const compact = density === 'compact'
@@ -83,6 +93,7 @@ export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'da
       ...(compact ? [antd.compactAlgorithm] : []),
       // the dark algorithm dims its seeds: what was chosen to be read would not be
       ...(dark ? [(seed: SeedToken, map?: MapToken) => ({ ...(map ?? antd.darkAlgorithm(seed)), ...seeds })] : []),
+      ...(thumb ? [forThumbs] : []),
     ],
     token: {
       // controls of 28 px when compact, which takes one step off text and controls
@@ -126,6 +137,7 @@ export function themeOf(colour: string, { dark, density, size }: Pick<Shown, 'da
       Tooltip: dark ? { colorBgSpotlight: '#3b434e', colorTextLightSolid: palette.text } : {},
       Modal: { titleFontSize: size + 2, headerBg: palette.surface, contentBg: palette.surface },
       Form: { itemMarginBottom: 8 },
+      ...(thumb && { DatePicker: { cellWidth: DAY_CELL, cellHeight: DAY_CELL } }),
     },
   }
 }

@@ -9,6 +9,7 @@ import { forgetUnsaved } from '#web/kit/form/unsaved.ts'
 import { later } from '#web/kit/later.tsx'
 import { forgetViews } from '#web/kit/list/kept-view.ts'
 import { useLooks } from '#web/kit/look.ts'
+import { useThumb } from '#web/kit/narrow.ts'
 import { readToken } from '#web/kit/request/request.ts'
 import { themeOf } from '#web/kit/theme.ts'
 import { Guard } from './guard.tsx'
@@ -50,7 +51,8 @@ const Lost = () =>
 export function App() {
   const { color } = useSettings()
   const looks = useLooks()
-  const theme = useMemo(() => themeOf(color, looks), [color, looks])
+  const thumb = useThumb()
+  const theme = useMemo(() => themeOf(color, looks, thumb), [color, looks, thumb])
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntApp className="app" message={{ maxCount: 3 }}>

@@ -19,7 +19,7 @@ export function DeletionBand() {
       <ExclamationCircleFilled />
       <strong>公司数据将被删除</strong>
       <span className="support-banner-facts">
-        {tenantName} 的全部数据从 {deleteAt.slice(0, 16)} 起删除，不能恢复
+        {tenantName}的全部数据从 {deleteAt.slice(0, 16)} 起删除，不能恢复
       </span>
       {may('system:company:data') && !support && (
         <Button size="small" loading={busy} onClick={() => void save()}>

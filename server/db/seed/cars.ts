@@ -14,7 +14,8 @@ const CARS = [
 /** 客户车辆 of a few regular customers. */
 export async function keepCars(acting: Acting) {
   const { call } = await acting('laoban')
-  const { page } = await call(clients.page, { tags: [1], limit: 3, sortProp: 'clientNo' })
+  const { page } = await call(clients.page, { tags: [1], limit: 4, sortProp: 'clientNo' })
+  const owners = page.list.filter(({ clientName }) => clientName !== '散客').slice(0, 3)
   for (const [at, [plate, vin, model]] of CARS.entries())
-    await call(clientCars.save, { clientId: page.list[at % page.list.length]?.id ?? 0, plate, vin, model })
+    await call(clientCars.save, { clientId: owners[at % owners.length]?.id ?? 0, plate, vin, model })
 }

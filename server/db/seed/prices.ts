@@ -11,7 +11,8 @@ export async function agreeOnPrices(acting: Acting, day: string) {
   const { call } = await acting('laoban')
   const { page: customers } = await call(clients.page, { tags: [1], limit: 20, sortProp: 'clientNo' })
   const { page: goods } = await call(parts.page, { limit: 40, sortProp: 'pjNo' })
-  const [first, second, third] = customers.list
+  // walk-ins have agreed on nothing
+  const [first, second, third] = customers.list.filter(({ clientName }) => clientName !== '散客')
   const [part, ...more] = goods.list.filter(({ xsPrice }) => Number(xsPrice) > 20)
   if (!first || !second || !third || !part) throw new Error('the demo company has too few customers or parts')
   const fromDay = daysFrom(day, -60)

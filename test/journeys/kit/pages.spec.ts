@@ -76,7 +76,7 @@ test('a failed load says so and is tried again in place; an empty one says what 
   await expect.poll(async () => (await asked(page, '/play/rows')).length).toBe(before + 1)
   await page.getByPlaceholder('编码').fill('无')
   await page.getByPlaceholder('编码').press('Enter')
-  await expect(page.getByText('没有数据，请调整查询条件后再试')).toBeVisible()
+  await expect(page.getByText('暂无数据，请调整查询条件后再试')).toBeVisible()
 })
 
 test('quick search takes the item under the arrows; pages and sizes are asked for', async ({ page }) => {

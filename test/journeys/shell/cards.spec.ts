@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { goTo } from '../come-in.ts'
 import { signInAs } from '../master/sign-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -7,11 +8,20 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const cardsOf = (page: Page, name: string) =>
   page.locator('.pc-cards', { has: page.getByRole('list', { name, exact: true, includeHidden: true }) })
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-/** What a thumb aims at is no smaller than itself. */
-async function expectReachable(list: Locator): Promise<void> {
-  const small = await list
-    .locator('button:visible, .ant-checkbox-wrapper:visible')
-    .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 120)))
+/** What a thumb aims at is no smaller than itself; of a page of a pager, a field and a tick that is the box around it. */
+async function expectReachable(within: Locator): Promise<void> {
+  const targets =
+    'button, a, input, textarea, summary, [role=tab], [role=button], .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item'
+  const box = 'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-pagination-item, .ant-segmented-item'
+  const small = await within.locator(targets).evaluateAll(
+    (all, around) =>
+      all
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+        .filter((each) => !each.matches('.skip-link, .ant-input-clear-icon'))
+        .filter((each) => ![each, each.closest(around)].some((one) => one && one.getBoundingClientRect().height >= 43.5))
+        .map((each) => `${each.getBoundingClientRect().height} ${each.outerHTML.slice(0, 120)}`),
+    box,
+  )
   expect(small).toEqual([])
 }
 /** A finger that rests. */
@@ -150,4 +160,44 @@ test('two lists beside each other: a tap chooses, the other one follows, a butto
   const titles = cardsOf(page, '要货单').locator('.pc-card-title')
   await expect(titles.first()).toBeVisible()
   expect((await titles.allTextContents()).filter((title) => title === '' || title.startsWith('DY'))).toEqual([])
+})
+
+test('what a thumb aims at is 44 px high: in the frame, on the home page, in lists, reports, options, messages and windows', async ({
+  page,
+}) => {
+  await signInAs(page, 'readsCards', '/index')
+  const frame = page.locator('.frame')
+  await expect(page.locator('.summary-todo').first()).toBeVisible()
+  await expectReachable(frame)
+  for (const [path, title] of [
+    ['/sale/orders', '销售单'],
+    ['/sale/quote', '快速报价'],
+    ['/finance/accounts', '账户与流水'],
+    ['/report/sale/goods', '商品销售'],
+    ['/system/notification', '消息中心'],
+  ] as const) {
+    await goTo(page, path)
+    const shown = page.locator(`section.page[aria-label="${title}"]`)
+    await expect(shown.locator('.loading')).toHaveCount(0)
+    await expect(shown.getByRole('button').first()).toBeVisible()
+    await expectReachable(frame)
+    await fits(page)
+  }
+  // three lines of buttons stood over the rows, the second one set in
+  await goTo(page, '/finance/accounts')
+  const bar = page.locator('[data-list]:visible .pc-phone-bar')
+  await expect(bar.getByRole('button', { name: '导出' })).toBeVisible()
+  const lefts = await bar.locator('.ant-btn').evaluateAll((all) => {
+    const rows = Map.groupBy(all, (each) => Math.round(each.getBoundingClientRect().top))
+    return [...rows.values()].map((row) => Math.round(Math.min(...row.map((each) => each.getBoundingClientRect().left))))
+  })
+  expect(new Set(lefts).size).toBe(1)
+  expect(lefts.length).toBeLessThanOrEqual(2)
+
+  await goTo(page, '/base/clients')
+  await cardsOf(page, '客户资料').getByRole('button').first().click()
+  const window = page.getByRole('dialog', { name: '查看客户资料' })
+  await expect(window.getByRole('button', { name: '修改', exact: true })).toBeVisible()
+  await expectReachable(window)
+  await fits(page)
 })

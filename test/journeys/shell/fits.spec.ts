@@ -57,3 +57,37 @@ test('a record that is read begins at its top, its lines below do not take the c
     await expect(page.getByRole('list', { name, exact: true }).getByRole('button', { name: card })).toBeVisible()
   }
 })
+
+test('on a tablet laid down no filter is cut, and what asks is on the screen; the figures of the day and a form to print are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signInAs(page, 'measures', '/base/clients')
+  for (const [path, title] of [
+    ['/base/clients', '客户资料'],
+    ['/sale/orders', '销售单'],
+    ['/purchase/suggest', '采购建议'],
+    ['/report/sale/goods', '商品销售'],
+  ] as const) {
+    await goTo(page, path)
+    const line = page.locator(`section.page[aria-label="${title}"] .pc-filters`)
+    for (const name of ['查询', '重置']) await expect(line.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    expect(await line.evaluate(cutWords), title).toEqual([])
+  }
+  await goTo(page, '/report/trade/daily')
+  const day = page.locator('.daily .summary-figure strong')
+  await expect(day.first()).toBeVisible()
+  expect(await day.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent))).toEqual(
+    [],
+  )
+  await goTo(page, '/system/print-templates')
+  await expect
+    .poll(async () => (await page.getByRole('textbox', { name: '标题', exact: true }).boundingBox())?.width ?? 0)
+    .toBeGreaterThan(200)
+})
+
+/** Words of filters that are shown in part: 信用… says nothing. */
+const cutWords = (line: Element) =>
+  [...line.querySelectorAll<HTMLElement>('.ant-select-placeholder, input[placeholder]')]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.textContent || (each as HTMLInputElement).placeholder)

@@ -103,6 +103,10 @@ export function Field({ name, label, required, error, disabled, span, hint, chil
 
 // ---- fields ----
 
+/** Nothing is told as in the records of documents: —. */
+const NOTHING = '—'
+const useHint = (placeholder: string | undefined) => (useContext(FormIsRead) ? NOTHING : placeholder)
+
 interface TextFieldProps extends Common {
   value: string
   onChange: (value: string) => void
@@ -115,10 +119,20 @@ interface TextFieldProps extends Common {
   type?: 'text' | 'password'
 }
 export function TextField({ value, onChange, onBlur, maxLength, rows, readOnly, type = 'text', placeholder, ...frame }: TextFieldProps) {
+  const hint = useHint(placeholder)
   return (
     <Field {...frame}>
       {(field) => {
-        const shared = { ...field, value, onBlur, maxLength, readOnly, placeholder, 'aria-required': frame.required, autoComplete: 'off' }
+        const shared = {
+          ...field,
+          value,
+          onBlur,
+          maxLength,
+          readOnly,
+          placeholder: hint,
+          'aria-required': frame.required,
+          autoComplete: 'off',
+        }
         if (rows) return <Input.TextArea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
         return <Input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
       }}
@@ -159,6 +173,7 @@ export function NumberField({
   ...frame
 }: NumberFieldProps) {
   const { parameter, maySee } = useSession()
+  const hint = useHint(placeholder)
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
   const hidden = !plain && (value === MASKED || (tag !== undefined && ![tag].flat().every(maySee)))
@@ -181,7 +196,7 @@ export function NumberField({
             className="pc-num pc-right"
             inputMode="decimal"
             autoComplete="off"
-            placeholder={placeholder}
+            placeholder={hint}
             aria-required={frame.required}
             suffix={suffix && <span className="pc-faint">{suffix}</span>}
             value={typed ?? shown}
@@ -222,6 +237,7 @@ interface DictFieldProps extends Common {
  */
 export function DictField({ value, onChange, dict, options, free, maxLength, placeholder, ...frame }: DictFieldProps) {
   const { dictionary } = useSession()
+  const hint = useHint(placeholder)
   const entries = dict ? dictionary(dict) : []
   const all: readonly Option[] = options ?? entries.map((entry) => ({ value: entry.dictValue || entry.dictName, label: entry.dictName }))
   const initials = new Map(entries.map(({ dictName, py }) => [dictName, py]))
@@ -237,7 +253,7 @@ export function DictField({ value, onChange, dict, options, free, maxLength, pla
         <SuggestInput<Option>
           {...field}
           label={frame.label}
-          placeholder={placeholder}
+          placeholder={hint}
           maxLength={maxLength}
           value={current ? labelOf(current) : value}
           source={(text) => all.filter((option) => fits(option, text.toLowerCase()))}
@@ -265,12 +281,13 @@ interface DayFieldProps extends Common {
   onChange: (value: string) => void
 }
 export function DayField({ value, onChange, placeholder, ...frame }: DayFieldProps) {
+  const hint = useHint(placeholder)
   return (
     <Field {...frame}>
       {(field) => (
         <DatePicker
           {...field}
-          placeholder={placeholder}
+          placeholder={hint}
           value={value ? dayjs(value) : null}
           onChange={(day) => onChange(day ? day.format(DAY) : '')}
           style={{ width: '100%' }}
@@ -290,9 +307,10 @@ interface LookupFieldProps extends Common {
 }
 /** Quick search as a field of a form. */
 export function LookupField({ kind, value, onChange, offerTyped, maxLength, placeholder, ...frame }: LookupFieldProps) {
+  const hint = useHint(placeholder)
   return (
     <Field {...frame}>
-      {(field) => <QuickSearch {...field} {...{ kind, value, onChange, offerTyped, maxLength, placeholder }} label={frame.label} />}
+      {(field) => <QuickSearch {...field} {...{ kind, value, onChange, offerTyped, maxLength, placeholder: hint }} label={frame.label} />}
     </Field>
   )
 }

@@ -37,7 +37,7 @@ function partOf<R extends object>(column: DataColumn<R>, { row, at, reading }: O
   const numeric = isNumeric(column)
   // what may not be seen is not there, and nothing is no figure to be read
   if (value === MASKED || (numeric && column.card === 'sub' && isNothing(value))) return null
-  const said = column.onCard?.(row) ?? column.render?.(row, at) ?? cellText(column, row, reading)
+  const said = column.onCard?.(row) ?? column.render?.(row, at) ?? figureText(column, row, reading)
   if (said === '' || said === null || (Array.isArray(said) && said.length === 0)) return null
   const label = numeric || column.card === 'named'
   return (
@@ -52,6 +52,11 @@ function partOf<R extends object>(column: DataColumn<R>, { row, at, reading }: O
   )
 }
 
+/** Nothing is 0, as in a table: 0.00 among amounts would shout. */
+export const figureText = <R extends object>(column: DataColumn<R>, row: R, reading: Reading): string =>
+  isNumeric(column) && isZero(row[column.prop]) ? `0${column.percent ? '%' : ''}` : cellText(column, row, reading)
+
+const isZero = (value: unknown) => value !== '' && value !== null && Number(value) === 0
 const isNothing = (value: unknown) => value === '' || value === null || value === undefined || Number(value) === 0
 
 const Status = ({ text, due }: { text: string; due: boolean }) => (

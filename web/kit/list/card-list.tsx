@@ -2,15 +2,15 @@ import { Checkbox } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { MASKED } from '#contract/kit/fields.ts'
 import { useSession } from '../session/session.ts'
-import { cellText } from '../table/cell-text.ts'
 import { type Column, type DataColumn, isOperate } from '../table/column.ts'
 import { partIdOf } from '../table/row.tsx'
 import { TableNotice } from '../table/table-notice.tsx'
 import type { Key, Totals } from '../table/table-props.ts'
 import { usePress } from '../table/use-press.tsx'
-import { CardBody } from './card-body.tsx'
+import { CardBody, figureText } from './card-body.tsx'
 import { type More, MoreCards } from './card-more.tsx'
 import { cardOf } from './cards.ts'
+import { withoutKeys } from './filter-values.ts'
 import { useLongPress } from './use-long-press.ts'
 import './cards.css'
 
@@ -70,7 +70,13 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
       : []
   return (
     <div className="pc-cards" aria-busy={props.loading || undefined}>
-      <TableNotice loading={props.loading} error={props.error} onRetry={props.onRetry} empty={rows.length === 0} text={empty} />
+      <TableNotice
+        loading={props.loading}
+        error={props.error}
+        onRetry={props.onRetry}
+        empty={rows.length === 0}
+        text={withoutKeys(empty)}
+      />
       <ul aria-label={label} {...held}>
         {rows.map((row, at) => {
           const key = keyOf(row, at)
@@ -106,7 +112,7 @@ export function CardList<R extends object>({ label, columns, rows, rowKey, selec
           合计
           {summed.map((column) => (
             <span key={column.prop}>
-              {column.label} {cellText(column, totals as R, reading)}
+              {column.label} {figureText(column, totals as R, reading)}
             </span>
           ))}
         </p>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { composing } from '../form/ime.ts'
 import { useShortcut } from '../keys/shortcuts.ts'
 import { AdvancedFilter } from './advanced-filter.tsx'
@@ -52,6 +52,13 @@ function widthOf<I>(item: FilterItem<I>, label: string | undefined): number | un
   return label ? least + label.length * LETTER + ROOM : least
 }
 
+/** Letters of the text it shows when it is empty, and what stands around them: a chevron or a glass. Figures and letters are half as wide as signs. */
+function wordsOf<I>({ type, label }: FilterItem<I>, set: string | undefined): string | undefined {
+  if (type === 'checkbox' || type === 'numInput' || type === 'Daterange' || set) return undefined
+  const signs = [...label].reduce((sum, sign) => sum + (sign > '⺀' ? 1 : 0.6), 0)
+  return `calc(${signs}em + ${type === 'Input' || type === 'blurInput' ? 20 : 36}px)`
+}
+
 /** One line of filters. Enter in any of them searches; what does not fit the line lives in 高级查询. */
 export function FilterBar<I>({ items, values, searched, onChange, onSearch, onReset, busy, head, children, renderField }: Props<I>) {
   const [advanced, setAdvanced] = useState(false)
@@ -80,7 +87,13 @@ export function FilterBar<I>({ items, values, searched, onChange, onSearch, onRe
             <div
               key={item.name}
               className="pc-filter"
-              style={{ width: widthOf(item, label), minWidth: item.type === 'Daterange' ? widthOf(item, label) : undefined }}
+              style={
+                {
+                  width: widthOf(item, label),
+                  minWidth: item.type === 'Daterange' ? widthOf(item, label) : undefined,
+                  '--words': wordsOf(item, label),
+                } as CSSProperties
+              }
               data-field={item.name}
               data-set={label}
             >

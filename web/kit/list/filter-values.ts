@@ -137,6 +137,10 @@ export function countSet<I>(items: readonly FilterItem<I>[], values: FilterValue
 export const emptyWords = <E>(empty: E, asked: boolean): E | string =>
   typeof empty === 'string' && !asked ? empty.replace('未找到符合条件的', '暂无') : empty
 
+/** Nobody strikes a key on a phone: the same words without it. */
+export const withoutKeys = <E>(words: E): E | string =>
+  typeof words === 'string' ? words.replace(/按 ?(?:(?:Alt|Ctrl)\+\w+|F\d+)[ ，]/g, '') : words
+
 // ---- remembered between visits ----
 
 const keyOf = (user: number | string, pageKey: string) => `filters:${user}:${pageKey}`

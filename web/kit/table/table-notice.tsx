@@ -41,7 +41,7 @@ export function TableNotice({ loading, error, onRetry, empty, text }: Props) {
   if (!empty) return null
   return (
     <div className="pc-notice" role="status">
-      {text ?? '没有数据，请调整查询条件后再试'}
+      {text ?? '暂无数据，请调整查询条件后再试'}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { round } from '#contract/kit/decimal.ts'
 import { MASKED, type Received } from '#contract/kit/fields.ts'
 import { OFFER_STATES, type supplierOffers } from '#contract/master/supplier-offers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf, paginate } from '#server/kit/page.ts'
+import { priceDecimals } from '../prices/index.ts'
 import { brandKey, codeKey, findPartsByCode } from '../search/index.ts'
 import type { Offer } from './offers.ts'
 
@@ -72,13 +74,15 @@ export async function page(ctx: Context, input: Input) {
       ),
     )
   const result = await paginate(ctx, inOrder(rows, order), found, input)
+  const decimals = priceDecimals(ctx)
+  const priced = (price: string) => Number(round(price, decimals)).toFixed(decimals)
   const list = result.list.map(({ prices: [first, ...more], realName, purchasePrice, ...row }) => ({
     ...row,
     price: first?.price ?? null,
     breaks:
       more.length > 0 && !ctx.maySee('price.purchaseprice')
         ? MASKED
-        : more.map(({ fromQty, price }) => `${plain(fromQty)}起 ${plain(price)}`).join('；'),
+        : more.map(({ fromQty, price }) => `${plain(fromQty)}起 ${priced(price)}`).join('；'),
     purchasePrice: purchasePrice ?? '0',
     state: row.stopped ? OFFER_STATES[3] : first ? OFFER_STATES[1] : OFFER_STATES[2],
     modifier: realName ?? '',

@@ -86,7 +86,7 @@ test('the list finds by either code, says the breaks and leaves out nobody', asy
   await offer(cheap, { stopped: true })
   const found = async (input: Sent<typeof supplierOffers.page>) => (await owner.ok(supplierOffers.page, input)).page.list
   expect(await found({ pjNo: 'd77' })).toMatchObject([
-    { pjNo: 'PAD-1', supNo: 'D-77', price: 60, breaks: '20起 55.5', state: '有效', purchasePrice: 60 },
+    { pjNo: 'PAD-1', supNo: 'D-77', price: 60, breaks: '20起 55.50', state: '有效', purchasePrice: 60 },
   ])
   expect((await found({ pjNo: 'PAD-1' })).map(({ state }) => state)).toEqual(['已停用', '有效'])
   expect((await found({ supplierId: cheap })).map(({ supplierName }) => supplierName)).toEqual(['便宜的供应商'])

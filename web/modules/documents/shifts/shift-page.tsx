@@ -113,7 +113,7 @@ function Own({ list }: { list: ListActions<Shift> }) {
           我当班：{own.accountName}，{own.openedAt.slice(0, 16).replace('T', ' ')} 起
         </Tag>
       ) : (
-        <Tag>我未当班</Tag>
+        <span className="pc-faint">我未当班</span>
       )}
     </>
   )

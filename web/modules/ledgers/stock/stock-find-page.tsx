@@ -96,6 +96,7 @@ export function StockFindPage() {
           onClose={() => setCamera(false)}
         />
       )}
+      {asked === '' && <p className="pc-faint">编码、条码、OE 号、互换码、旧编码、名称、拼音都能查；查到的商品按仓库列出可用数量</p>}
       {asked !== '' && isError && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="库存加载失败">
           <Button loading={isFetching} onClick={() => void refetch()}>

@@ -60,7 +60,7 @@ export function StockLedgerPage() {
       rowKey="id"
       filters={filters}
       always={always}
-      actions={() => <OnePart {...one} />}
+      {...(one.pjid > 0 && { actions: () => <OnePart {...one} /> })}
       onOpen={open}
       onEvent={(event, row) => event === 'document' && open(row)}
       empty="这段时间没有库存变动，换个日期或条件再试试"

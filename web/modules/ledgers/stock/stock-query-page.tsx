@@ -43,7 +43,7 @@ export function StockQueryPage() {
       rowKey="id"
       filters={filters}
       always={always}
-      actions={() => <OnePart {...one} />}
+      {...(one.pjid > 0 && { actions: () => <OnePart {...one} /> })}
       onOpen={({ pjid, companyId }) => companyId === own && canOpenPage('StockLedger') && openPage('StockLedger', { pjid })}
       onEvent={(event, { pjid, companyId, warehouseId, pjNo, warehouseName }) => {
         if (event === 'reserved') void openDialog('reservations', { pjid, companyId, warehouseId, pjNo, warehouseName })

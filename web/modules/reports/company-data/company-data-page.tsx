@@ -86,7 +86,7 @@ export function CompanyDataPage() {
       <section aria-label="数据导出">
         <h2>数据导出</h2>
         <p className="company-about">
-          {companyName} 的全部数据：按主题整理的 Excel 和 CSV 表格、原始数据、上传的图片和文件，打包成一个 zip。生成后 3 天内可以下载。
+          {companyName}的全部数据：按主题整理的 Excel 和 CSV 表格、原始数据、上传的图片和文件，打包成一个 zip。生成后 3 天内可以下载。
         </p>
         <Button type="primary" disabled={exports.some(({ state }) => state === '生成中')} onClick={() => void order()}>
           导出公司数据

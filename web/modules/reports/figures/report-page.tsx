@@ -275,8 +275,8 @@ function ReportScreen({ name }: { name: ReportName }) {
               lacking
                 ? `${narrow ? '请点上面的“筛选”，选择' : '请在上面选择'}${items.find((item) => item.name === lacking)?.label ?? ''}`
                 : report.atDay
-                  ? '没有数据，可以去掉查询条件'
-                  : '本期没有数据，可以换一段日期或去掉查询条件'
+                  ? '暂无数据，可以去掉查询条件'
+                  : '本期暂无数据，可以换一段日期或去掉查询条件'
             }
             onOpen={open}
           />

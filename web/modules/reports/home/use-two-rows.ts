@@ -1,7 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNarrow } from '#web/kit/narrow.ts'
 
-/** A list that wraps shows two rows until it is asked for all of them; on a phone, where two rows hold next to nothing, always all. */
+/** On a phone two rows hold next to nothing. */
+const [ROWS, ROWS_NARROW] = [2, 4]
+
+/** A list that wraps shows two rows until it is asked for all of them; a narrow one four. */
 export function useTwoRows(content: unknown) {
   const list = useRef<HTMLUListElement>(null)
   const narrow = useNarrow()
@@ -11,7 +14,8 @@ export function useTwoRows(content: unknown) {
     const items = [...(list.current?.children ?? [])] as HTMLElement[]
     for (const item of items) item.hidden = false
     const rows = [...new Set(items.map(({ offsetTop }) => offsetTop))]
-    const over = all || narrow ? [] : items.filter(({ offsetTop }) => rows.indexOf(offsetTop) > 1)
+    const most = narrow ? ROWS_NARROW : ROWS
+    const over = all ? [] : items.filter(({ offsetTop }) => rows.indexOf(offsetTop) >= most)
     for (const item of over) item.hidden = true
     setBeyond(over.length)
   }, [all, narrow])
