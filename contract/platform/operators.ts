@@ -88,7 +88,7 @@ export const tenants = {
   }),
   /** Nobody of the tenant can sign in any more; whoever is signed in is out at once. */
   stop: endpoint('PUT /admin/platform/tenant/stop', {
-    input: { id: Id, reason: text('停用原因', { max: 200, required: '请填写停用原因' }), submittime },
+    input: { id: Id, reason: text('停用原因', { max: 200, required: '请输入停用原因' }), submittime },
     allow: 'platform:tenant:upd',
     done: '租户已停用',
   }),
@@ -174,7 +174,7 @@ export const signUps = {
     allow: 'platform:register:audit',
   }),
   refuse: endpoint('PUT /admin/platform/signUp/refuse', {
-    input: { id: Id, reason: text('拒绝原因', { max: 60, required: '请填写拒绝原因' }), submittime },
+    input: { id: Id, reason: text('拒绝原因', { max: 60, required: '请输入拒绝原因' }), submittime },
     reply: { data: z.object({ notice }) },
     allow: 'platform:register:audit',
   }),

@@ -102,7 +102,7 @@ export const printing = {
       rkId: Id,
       lines: z
         .array(z.object({ id: Id, count: int('标签数量', 1, 99_999) }))
-        .min(1, '请填写要打印的标签数量')
+        .min(1, '请输入要打印的标签数量')
         .max(1000, '明细最多1000行'),
       ...labels,
     },

@@ -53,3 +53,10 @@ test('no text has a size of its own', () => {
     .flatMap((file) => (readFileSync(file, 'utf8').match(/font-size: 1\dpx|font-size: 2\dpx/g) ?? []).map((found) => `${file}: ${found}`))
   expect(own).toEqual([])
 })
+
+test('corners are round by 2 px, or whole: a dot, a pill', () => {
+  const own = globSync('web/**/*.css')
+    .filter((file) => !elsewhere.includes(file))
+    .flatMap((file) => (readFileSync(file, 'utf8').match(/border-radius: [^;]*\b[13-6]px/g) ?? []).map((found) => `${file}: ${found}`))
+  expect(own).toEqual([])
+})

@@ -213,7 +213,7 @@ export const session = {
   cutin: endpoint('POST /admin/auth/cutin', {
     input: {
       username: text('账号', { max: 50, required: '账号不能为空' }),
-      reason: text('协助原因', { max: 200, required: '请填写协助原因' }),
+      reason: text('协助原因', { max: 200, required: '请输入协助原因' }),
       submittime,
     },
     reply: { data: AccessToken },

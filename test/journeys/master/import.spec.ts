@@ -68,7 +68,7 @@ test('a long list: mapping, preview, import, a second time unchanged, undo', asy
     for (const words of [`新增 ${shown(GOOD)}`, '修改 0', '无变化 0', `错误 ${WRONG}`]) await tally(page, words)
     const rows = page.getByRole('grid', { name: '文件中的行' })
     await expect(rows.getByText('品牌不能为空').first()).toBeVisible()
-    await expect(rows.getByText('进价“电询”不是数字').first()).toBeVisible()
+    await expect(rows.getByText('进价“电询”格式不正确').first()).toBeVisible()
   })
   // while it runs, the dialog says so: the answer that it has ended waits until that has been read
   const { promise: read, resolve: go } = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const cardsOf = (page: Page, name: string) =>
   page.locator('.pc-cards', { has: page.getByRole('list', { name, exact: true, includeHidden: true }) })
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-/** What a thumb aims at is no smaller than itself; of a page of a pager, a field and a tick that is the box around it. */
+/** What a thumb aims at is no smaller than itself; of a page of a pager, a field and a tick that is the box around it. A switch and a cross in a field have an edge that is not seen. */
 async function expectReachable(within: Locator): Promise<void> {
   const targets =
     'button, a, input, textarea, summary, [role=tab], [role=button], .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item'
@@ -17,7 +17,7 @@ async function expectReachable(within: Locator): Promise<void> {
     (all, around) =>
       all
         .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
-        .filter((each) => !each.matches('.skip-link, .ant-input-clear-icon'))
+        .filter((each) => !each.matches('.skip-link, .ant-input-clear-icon, .ant-switch, :disabled'))
         .filter((each) => ![each, each.closest(around)].some((one) => one && one.getBoundingClientRect().height >= 43.5))
         .map((each) => `${each.getBoundingClientRect().height} ${each.outerHTML.slice(0, 120)}`),
     box,

@@ -55,7 +55,7 @@ test('one workbook, and the first sale is printed: the home page leads there', a
   await send(BOOK)
   // the room for long work is opened with the first of it
   await expect(dialog.getByText('2 行有错误，不会导入')).toBeVisible({ timeout: 120_000 })
-  await expect(dialog.getByText('销售价“五十五”不是数字')).toBeVisible()
+  await expect(dialog.getByText('销售价“五十五”格式不正确')).toBeVisible()
   expect(await seriousOn(page, '开账工作簿')).toEqual([])
   await dialog.getByRole('tab', { name: /^期初库存/ }).click()
   await expect(dialog.getByText('没有这个编码的商品：“商品”表中这一行有错误或待答复')).toBeVisible()

@@ -86,7 +86,7 @@ test('a visitor writes with his phone number, and is told what is missing', asyn
   await page.getByText('功能建议').click()
   await page.getByLabel('内容').fill('希望列表可以固定前三列')
   await page.getByRole('button', { name: '提交' }).click()
-  await expect(page.getByText('请填写联系电话，以便我们答复您')).toBeVisible()
+  await expect(page.getByText('请输入联系电话，以便我们答复您')).toBeVisible()
   await page.getByLabel('联系电话').fill('13900001234')
   await page.keyboard.press('Enter')
   await expect(page.getByText('谢谢您的反馈')).toBeVisible()

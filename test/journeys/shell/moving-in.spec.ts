@@ -65,7 +65,7 @@ test('a company moves in by keyboard: a list of its old program, the figures of 
     await expect(dialog.getByText(/1 项不一致或未填：品种数/)).toBeVisible()
     await expect(dialog.getByLabel('原因')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('请填写原因')).toBeVisible()
+    await expect(dialog.getByText('请输入原因')).toBeVisible()
     await page.keyboard.type('一种已停产')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: /^已于 .*开账/ })).toBeVisible()

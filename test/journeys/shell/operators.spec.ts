@@ -38,7 +38,7 @@ test('an operator finds a tenant by keyboard, enters it for support, is told so 
   await tenant.getByRole('button', { name: '进入协助' }).click()
   await expect(page.getByLabel('协助原因')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('请填写协助原因')).toBeVisible()
+  await expect(page.getByText('请输入协助原因')).toBeVisible()
   await page.keyboard.type('客户来电：不会设置角色')
   await page.keyboard.press('Enter')
 

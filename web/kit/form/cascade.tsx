@@ -52,7 +52,7 @@ export function Cascade({ label, tree, load, value, onChange, ...field }: Props)
       aria-label={label}
       options={data ?? []}
       loading={isLoading}
-      notFoundContent={isLoading ? '加载中…' : isError ? '加载失败，请关闭后重试' : '没有匹配的数据'}
+      notFoundContent={isLoading ? '加载中…' : isError ? '加载失败，请关闭后重试' : '未找到匹配的数据'}
       value={value?.id ? (pathTo(value.id, data ?? []) ?? [value.id]) : []}
       // its names are known before the tree is there
       displayRender={() => value?.text ?? ''}

@@ -39,7 +39,7 @@ export function CodeChoices({ anchor, id, label, head, items, render, chosen, nu
             {render(item)}
           </div>
         ))}
-        {items.length === 0 && <div className="pc-suggest-none">{failed ? '查询失败 · Enter 重试' : '没有匹配的内容'}</div>}
+        {items.length === 0 && <div className="pc-suggest-none">{failed ? '查询失败 · Enter 重试' : '未找到匹配的内容'}</div>}
       </div>
     </Anchored>
   )

@@ -18,11 +18,7 @@ export function TableNotice({ loading, error, onRetry, empty, text }: Props) {
     return (
       <>
         <div className="pc-loading" aria-hidden="true" />
-        {empty && (
-          <div className="pc-notice" role="status">
-            加载中…
-          </div>
-        )}
+        {empty && <div className="pc-skeleton" role="status" aria-label="加载中" />}
       </>
     )
   }

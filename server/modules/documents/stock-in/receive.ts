@@ -24,7 +24,7 @@ export async function receive(ctx: Context, { cgId, lines: counted }: Received<t
     .map(({ rest, ...line }) => ({ ...line, rkAmount: counted.length === 0 ? rest : (amounts.get(line.cgLineId) ?? '0') }))
     .filter(({ rkAmount }) => !isZero(rkAmount))
   if (come.length === 0) {
-    if (counted.length > 0) throw refused('请填写收货数量')
+    if (counted.length > 0) throw refused('请输入收货数量')
     const drafts = await statement<{ rkNo: string }>(ctx, 'rk.drafts-of-order', DRAFTS, [ctx.tenantId, cgId])
     if (drafts.length === 0) throw refused('订单的商品都已收货')
     throw refused(`订单未收的商品都在未确认的入库单 ${drafts.map(({ rkNo }) => rkNo).join('、')} 中，请先确认或删除`)

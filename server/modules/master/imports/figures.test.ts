@@ -29,12 +29,12 @@ test.each([
 })
 
 test.each([
-  ['pjWeight', '很重', '重量“很重”不是数字'],
+  ['pjWeight', '很重', '重量“很重”格式不正确'],
   ['pjWeight', '-1', '重量不能小于0'],
   ['pjTaxRate', '130', '税率应在0到100之间'],
   ['warrantyMonths', '1.5', '质保月数应为 0 到 600 的整数'],
   ['warrantyMonths', '99年', '质保月数应为 0 到 600 的整数'],
-  ['warrantyKm', '两万公里', '质保公里“两万公里”不是数字'],
+  ['warrantyKm', '两万公里', '质保公里“两万公里”格式不正确'],
 ] as [ImportFigure, string, string][])('%s: %s is wrong', (field, cell, problem) => {
   expect(readFigure(field, cell, '')).toEqual({ problem })
 })

@@ -102,12 +102,12 @@ describe('a price list', () => {
     expect([...counts(batch), batch.asked]).toEqual([8, 0, 0, 0, 6, 2])
     const wrong = (await owner.ok(imports.rows, { id: batch.id, verdict: 'wrong' })).page.list
     expect(wrong.map(({ rowNo, problems }) => `${rowNo} ${problems}`)).toEqual([
-      '2 进价“十二”不是数字',
+      '2 进价“十二”格式不正确',
       '3 编码不能为空',
       '4 名称不能为空',
       '5 品牌不能为空',
       '6 编码 1.2E+12 是科学计数法，数字已丢失，请在表格中把该列设为文本',
-      '9 进价“1e400”不是数字',
+      '9 进价“1e400”格式不正确',
     ])
     expect((await owner.call(imports.confirm, { id: batch.id })).msg).toBe('请先答复疑问')
     await owner.ok(imports.answer, { id: batch.id, answers: { duplicate: 'last' } })

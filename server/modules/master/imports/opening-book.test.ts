@@ -191,7 +191,7 @@ describe('unhappy days', () => {
       }),
     )
     expect(sheetOf(book, '供应商').problem).toBe('没有“供应商”工作表')
-    expect(await problems(trade.owner, book, '商品')).toEqual(['2 销售价“十八”不是数字', '3 品牌不能为空'])
+    expect(await problems(trade.owner, book, '商品')).toEqual(['2 销售价“十八”格式不正确', '3 品牌不能为空'])
     expect(await problems(trade.owner, book, '客户')).toEqual(['3 客户类型不能为空'])
     expect(await problems(trade.owner, book, '商品的供应商')).toEqual(['6 未找到供应商“没有此家”'])
     expect(await problems(trade.owner, book, '期初库存')).toEqual([

@@ -16,5 +16,5 @@ export function readPriceText(cell: string): ReadPrice {
   const parted = plain.replace(/,(?=\d{3}(\D|$))/g, '')
   if (/^-?\d+(\.\d*)?$|^-?\.\d+$/.test(parted)) return { price: parted, unit }
   if (/^\d{1,3}(\.\d{3})+,\d{1,2}$|^\d+,\d{1,2}$/.test(plain)) return { comma: plain.replaceAll('.', '').replace(',', '.') }
-  return { problem: `“${cell.slice(0, 20)}”${/[%％]$/.test(text) ? '是百分数' : '不是数字'}` }
+  return { problem: `“${cell.slice(0, 20)}”${/[%％]$/.test(text) ? '是百分数' : '格式不正确'}` }
 }

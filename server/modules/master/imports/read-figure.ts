@@ -44,7 +44,7 @@ export function readFigure(field: ImportFigure, cell: string, held: string): Rea
   if (NONE.test(text)) return { figure: '' }
   const [unit, times = '1'] = UNITS[field].find(([each]) => each.test(text)) ?? []
   const plain = (unit ? text.replace(unit, '') : text).replace(/,(?=\d{3}(\D|$))/g, '')
-  if (!/^-?(\d{1,14}(\.\d{1,15})?|\.\d{1,15})$/.test(plain)) return { problem: `${name}“${cell.slice(0, 20)}”不是数字` }
+  if (!/^-?(\d{1,14}(\.\d{1,15})?|\.\d{1,15})$/.test(plain)) return { problem: `${name}“${cell.slice(0, 20)}”格式不正确` }
   const figure = rateOf(field, round(multiply(plain.replace(/^(-?)\./, '$10.'), times), 4), unit !== undefined)
   if (compare(figure, '0') === 0) return { figure: '' }
   const said = parts.save.input[field].safeParse(Number(figure))

@@ -327,7 +327,7 @@ test('lines that were not imported come back as a file with the reason, and mend
     ['牌子', 'pjBrand', ['博世', '博世']],
     ['零售价', 'xsPrice', ['1', '十二']],
     ['行', null, ['2', '3']],
-    ['原因', null, ['名称不能为空', '销售价“十二”不是数字']],
+    ['原因', null, ['名称不能为空', '销售价“十二”格式不正确']],
   ])
   expect([content.total, profile]).toEqual([2, expect.stringMatching(/^20/)])
 })

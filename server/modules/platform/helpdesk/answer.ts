@@ -27,7 +27,7 @@ export async function answer(ctx: Context, { id, state, answer: text }: Received
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound('没有这条反馈')
-  if (state === 'answered' && text === '') throw invalid('请填写答复')
+  if (state === 'answered' && text === '') throw invalid('请输入答复')
   const isNew = text !== before.answer
   await ctx.db
     .updateTable('feedback')

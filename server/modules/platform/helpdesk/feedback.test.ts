@@ -79,7 +79,7 @@ test('nobody but its writer and the operators reads a letter', async () => {
 
 test('a visitor leaves a phone, no pictures, and gets a number', async () => {
   const visitor = caller({ address: address() })
-  expect(await visitor.call(feedback.add, letter())).toMatchObject({ code: 4, msg: '请填写联系电话，以便我们答复您' })
+  expect(await visitor.call(feedback.add, letter())).toMatchObject({ code: 4, msg: '请输入联系电话，以便我们答复您' })
   const withPicture = letter({ phone: '020-88888888', pictures: [{ fileUrl: '/files/t/1/202611/a.png' }] })
   expect(await visitor.call(feedback.add, withPicture)).toMatchObject({ code: 4, msg: '登录后才能添加图片' })
   const { content } = await visitor.ok(feedback.add, letter({ phone: '020-88888888' }))
@@ -156,7 +156,7 @@ test('an answer that says nothing is none', async () => {
   const { content } = await tenant.as('finance').ok(feedback.add, letter())
   expect(await operator.call(feedback.answer, { id: content.id, state: 'answered', answer: ' ' })).toMatchObject({
     code: 4,
-    msg: '请填写答复',
+    msg: '请输入答复',
   })
   expect(await operator.call(feedback.answer, { id: 1, state: 'working', answer: '' })).toMatchObject({ code: 404, msg: '没有这条反馈' })
 })

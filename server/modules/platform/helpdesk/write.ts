@@ -33,7 +33,7 @@ export async function visitor(ctx: OpenContext) {
 
 export async function add(ctx: OpenContext, { kind, content, phone, pictures }: Received<typeof feedback.add>) {
   const who = await senderOf(ctx)
-  if (!who && phone === '') throw invalid('请填写联系电话，以便我们答复您')
+  if (!who && phone === '') throw invalid('请输入联系电话，以便我们答复您')
   if (!who && pictures.length > 0) throw invalid('登录后才能添加图片')
   const { address, userAgent } = ctx.request
   const refusal = tooManyLetters(await writtenToday(ctx, address, who?.userId), who !== undefined)

@@ -94,7 +94,7 @@ test('a stopped tenant is out at once and cannot come in by any way, until it is
   const world = await newTenant()
   const helper = await newOperator()
   const { data } = await helper.ok(session.cutin, { username: world.user('owner').loginAccount, reason: '试' })
-  expect(await operator.call(tenants.stop, { id: world.tenantId, reason: '' })).toMatchObject({ code: 4, msg: '请填写停用原因' })
+  expect(await operator.call(tenants.stop, { id: world.tenantId, reason: '' })).toMatchObject({ code: 4, msg: '请输入停用原因' })
   await operator.ok(tenants.stop, { id: world.tenantId, reason: '逾期未付' })
   for (const one of [world.as('owner'), world.as('seller'), caller({ token: data.access_token })]) {
     expect((await one.send(session.userinfo)).body.code).toBe(Code.signedOut)

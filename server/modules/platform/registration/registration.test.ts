@@ -183,7 +183,7 @@ test('a refused one is told why and may ask again', async () => {
   const phone = newPhone()
   await signUp(phone)
   const id = (await rowsOf(phone))[0]?.id ?? 0
-  expect(await operator.call(signUps.refuse, { id, reason: ' ' })).toMatchObject({ code: Code.invalid, msg: '请填写拒绝原因' })
+  expect(await operator.call(signUps.refuse, { id, reason: ' ' })).toMatchObject({ code: Code.invalid, msg: '请输入拒绝原因' })
   await operator.ok(signUps.refuse, { id, reason: '资料不全' })
   expect(await operator.call(signUps.approve, { id })).toMatchObject({ code: 0, msg: '该注册申请已拒绝' })
   expect((await operator.ok(outbox.page, { recipient: phone })).page.list[0]?.content).toContain('资料不全')

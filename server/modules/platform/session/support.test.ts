@@ -124,7 +124,7 @@ test('only operators enter, only with a reason, and not an account of their own,
   expect(await (await newOperator('platform:tenant:query')).call(session.cutin, { username, reason })).toMatchObject({
     code: Code.forbidden,
   })
-  expect(await operator.call(session.cutin, { username, reason: ' ' })).toMatchObject({ code: Code.invalid, msg: '请填写协助原因' })
+  expect(await operator.call(session.cutin, { username, reason: ' ' })).toMatchObject({ code: Code.invalid, msg: '请输入协助原因' })
   expect(await operator.call(session.cutin, { username: 'nobody-at-all', reason })).toMatchObject({
     code: 0,
     msg: '没有租户账号“nobody-at-all”',

@@ -51,7 +51,7 @@ export function StockInLabelsDialog({ id, rkNo, lineCount, onClose }: DialogProp
   const wanted = lines.filter(({ count }) => count > 0)
   const total = wanted.reduce((sum, { count }) => sum + count, 0)
   const { busy, save } = useSaving(async () => {
-    if (total === 0) return toast.warning('请填写要打印的标签数量')
+    if (total === 0) return toast.warning('请输入要打印的标签数量')
     const sent = { rkId: id, lines: wanted.map(({ id: lineId, count }) => ({ id: lineId, count })) }
     if (await print('pjTag', (how) => call(printing.rkTag, { ...sent, ...how }))) onClose()
   })

@@ -37,7 +37,7 @@ const figures = {
       show: 'wide',
     },
     { prop: 'tmpPrice', label: '临时额度', width: 85, align: 'right', show: false },
-    { prop: 'tmpUntil', label: '临时到期', width: 80, hint: '临时额度用到哪一天；空白即没有或已过期', show: false },
+    { prop: 'tmpUntil', label: '临时到期', width: 80, hint: '临时额度用到哪一天；没有或已过期的不显示', show: false },
     { prop: 'daysText', label: '信用天数', width: 65, align: 'right', hint: '账期从出库日算起，月结从月底算起；不限 = 永不逾期' },
     { prop: 'tmpDays', label: '临时天数', width: 65, align: 'right', digits: 0, show: false },
     ...traded,

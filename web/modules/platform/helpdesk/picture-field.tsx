@@ -45,8 +45,8 @@ export function PictureField({ name, label, value, error, onChange }: Props) {
             {value ? '更换' : '选择图片'}
           </Button>
           {value && (
-            <Button size="small" type="text" disabled={disabled} onClick={() => onChange('')} aria-label={`去掉${label}`}>
-              去掉
+            <Button size="small" type="text" disabled={disabled} onClick={() => onChange('')} aria-label={`移除${label}`}>
+              移除
             </Button>
           )}
         </div>

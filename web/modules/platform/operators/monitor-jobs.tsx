@@ -26,7 +26,7 @@ export function MonitorJobs() {
   }
   return (
     <section className="monitor-card" aria-label="后台任务">
-      <h3>后台任务 {data && <small>{jobs.length === 0 ? '没有等待或失败的任务' : `共 ${jobs.length}，失败 ${failed}`}</small>}</h3>
+      <h3>后台任务 {data && <small>{jobs.length === 0 ? '暂无等待或失败的任务' : `共 ${jobs.length}，失败 ${failed}`}</small>}</h3>
       {isError && !data && (
         <p className="operators-about">
           任务加载失败{' '}

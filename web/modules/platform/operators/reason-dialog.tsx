@@ -27,7 +27,7 @@ declare module '#web/kit/dialog/dialogs.tsx' {
 }
 
 export function ReasonDialog({ title, label, about, max, okText, act, onDone, onClose }: DialogProps<'reason'>) {
-  const form = useForm({ reason: text(label, { max, required: `请填写${label}` }) }, { reason: '' })
+  const form = useForm({ reason: text(label, { max, required: `请输入${label}` }) }, { reason: '' })
   const { busy, save } = useSaving(async (submittime) => {
     const wrong = form.check()
     if (wrong) return void enter.focus(wrong)

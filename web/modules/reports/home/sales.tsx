@@ -67,7 +67,7 @@ function PeriodRow({ title, period, before, than = '', user }: RowProps) {
           label={`${title}毛利`}
           value={money(profit)}
           link={lines}
-          note={notesOf(before && changeOf(than, profit, before.profit), adjustedNote(adjusted))}
+          note={notesOf(rateOf(profit, amount), before && changeOf(than, profit, before.profit), adjustedNote(adjusted))}
         />
       )}
       <Figure label={`${title}单数`} value={pieces(orders)} link={saleOrders(from, to, mine)} />
@@ -79,6 +79,10 @@ function PeriodRow({ title, period, before, than = '', user }: RowProps) {
     </div>
   )
 }
+
+/** What is left of each sale; of nothing nothing is left. */
+const rateOf = (profit: Money, amount: Money) =>
+  isShown(profit) && isShown(amount) && Number(amount) > 0 && `毛利率 ${((Number(profit) / Number(amount)) * 100).toFixed(2)}%`
 
 /** A line each. */
 function notesOf(...notes: (string | false | undefined)[]) {
