@@ -58,7 +58,7 @@ async function answer(house: House, request: IncomingMessage, origin: string): P
     }
     case 'POST /pair': {
       const asked = PairAsked.safeParse(await json(request))
-      if (!asked.success) throw refusal('invalid', '请填写服务器网址和配对码')
+      if (!asked.success) throw refusal('invalid', '请输入服务器网址和配对码')
       const { server, code } = asked.data
       if (new URL(server).origin !== origin) throw refusal('wrong-origin')
       if ((await house.status()).paired) throw refusal('invalid', '打印插件已经配对；要换公司，请先在它的状态页解除配对')

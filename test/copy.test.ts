@@ -23,7 +23,7 @@ const NEVER: readonly (readonly [words: RegExp, instead: string, save?: RegExp])
 
 test('screens, messages and lists keep to one pattern of words each', () => {
   const found: string[] = []
-  for (const file of globSync('{web,server,contract}/**/*.{ts,tsx}', { cwd: root })) {
+  for (const file of globSync('{web,server,contract,print-helper}/**/*.{ts,tsx}', { cwd: root })) {
     if (/\.test\.tsx?$/.test(file)) continue
     for (const [at, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
       if (/^\s*(\/\/|\/?\*)/.test(line)) continue

@@ -17,7 +17,7 @@ async function expectReachable(within: Locator): Promise<void> {
     (all, around) =>
       all
         .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
-        .filter((each) => !each.matches('.skip-link, .ant-input-clear-icon, .ant-switch, :disabled'))
+        .filter((each) => !each.matches('.skip-link, .ant-input-clear-icon, .ant-switch, :disabled, .ant-checkbox-wrapper-disabled'))
         .filter((each) => ![each, each.closest(around)].some((one) => one && one.getBoundingClientRect().height >= 43.5))
         .map((each) => `${each.getBoundingClientRect().height} ${each.outerHTML.slice(0, 120)}`),
     box,
