@@ -44,16 +44,16 @@ const receiptLines = (read: Read): Sql =>
 
 /**
  * What the first pieces of a part that are still in the books cost its company: so much is a piece worth that no receipt explains (house.supply_parts).
- * Of parts that moved since that was written down, the ledger is asked.
+ * Of parts that moved since that was written down, the ledger is asked. The name is its own: `late` may be parts of whoever asks.
  */
 const firstCosts = (read: Read): Sql => sql`
-  with late as materialized (${restless(read)} and ${ofParts('l.part_id', read)})
-  select f.company_id, f.part_id, f.cost from part_first f where ${mine('f', read)} and ${ofParts('f.part_id', read)} and f.part_id not in (select part_id from late)
+  with moved_since as materialized (${restless(read)} and ${ofParts('l.part_id', read)})
+  select f.company_id, f.part_id, f.cost from part_first f where ${mine('f', read)} and ${ofParts('f.part_id', read)} and f.part_id not in (select part_id from moved_since)
   union all
   select company_id, part_id, cost from (
     select distinct on (g.company_id, g.part_id) g.company_id, g.part_id, round(g.value / g.qty, 4) as cost from (
       select l.company_id, l.part_id, min(l.ledger_id) as nth, sum(l.qty) as qty, sum(l.value - l.inner_value) as value
-      from stock_ledger l where ${mine('l', read)} and l.part_id in (select part_id from late)
+      from stock_ledger l where ${mine('l', read)} and l.part_id in (select part_id from moved_since)
       group by l.company_id, l.part_id, l.document, l.document_id, l.line_id having sum(l.qty) <> 0
     ) g order by g.company_id, g.part_id, g.qty > 0 desc, g.nth
   ) x`
