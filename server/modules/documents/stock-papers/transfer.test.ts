@@ -71,7 +71,7 @@ test('a transfer holds its goods, takes them on the way, and the branch has them
   // a company of the house has neither price nor margin: none is shown, not 0.00
   expect(history.page.list).toMatchObject([{ xsPrice: null, txsPrice: null, txsSum: null, profit: null, profitRate: null }])
   const sent = await trade.owner.ok(outboundHistory.totals, { pjid, ckType: 3 })
-  expect(sent.content).toEqual({ ckAmount: 1, txsSum: null, costSum: 3.3333, profit: null })
+  expect(sent.content).toEqual({ ckAmount: 1, txsSum: null, costSum: 3.3333, profit: null, thAmount: null })
   const log = await trade.owner.ok(stockPapers.log, { id })
   expect(log.content.map(({ toStatus }) => toStatus)).toEqual(['已审核', '已在途', '已完成'])
   await sound()
