@@ -29,7 +29,11 @@ const dialogs = async () => (await import('#web/dialog-registry.tsx')).dialogs
 
 /** Refusals are told by the request layer, which knows the difference; nothing is asked twice behind the user's back. */
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000 } },
+  defaultOptions: {
+    // without a network it is asked all the same: a question that waited for one in silence looked like an answer
+    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 30_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 })
 // a page's lists live as long as its tab: hidden for an hour, it comes back as it was left
 whenTabGoes((path) => {

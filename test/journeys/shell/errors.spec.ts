@@ -88,7 +88,7 @@ test('codes 0 and 4 are the message of the server and a rejected call; 5, 1 and 
   }
 })
 
-test('a list tells its fault in itself, once: no message beside it', async ({ page }) => {
+test('a list tells its fault in itself, once: no message beside it', async ({ page, context }) => {
   for (const [answer, text] of [
     [{ body: { code: 0, msg: '客户已被停用，不能查询' } }, '加载失败：客户已被停用，不能查询'],
     [{ body: { code: 403, msg: '' } }, '加载失败：当前操作没有权限'],
@@ -99,13 +99,12 @@ test('a list tells its fault in itself, once: no message beside it', async ({ pa
     await expect(inList(page, text)).toBeVisible()
   }
   await page.unroute(LIST)
-  await page.route(LIST, (route) => route.abort('connectionrefused'))
+  await context.setOffline(true)
   await page.getByRole('button', { name: '查询', exact: true }).press('Enter')
   await expect(inList(page, '服务异常：网络已断开，恢复后自动重试')).toBeVisible()
   await expect(page.locator('.ant-notification-notice, .ant-message-notice')).toHaveCount(0)
   // back again: nobody presses anything
-  await page.unroute(LIST)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await context.setOffline(false)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('grid', { name: '客户资料' }).getByRole('row').nth(1)).toBeVisible()
 })

@@ -101,7 +101,7 @@ function Visits({ visits }: { visits: Card['visits'] }) {
             {ckNo}
           </button>
           <span>{status}</span>
-          <b>{money(txsPrice)}</b>
+          <b>{txsPrice === MASKED ? MASKED : formatDecimal(txsPrice ?? 0, 2)}</b>
         </li>
       ))}
     </ul>
