@@ -63,7 +63,13 @@ async function linesOf(who: Caller, { from, to }: { from: string; to: string }) 
   const { list } = (await who.ok(outboundHistory.pageQuery, { ...asked, limit: 500 })).page
   const sum = (name: 'ckAmount' | 'txsSum' | 'costSum' | 'profit') =>
     Math.round(list.reduce((all, row) => all + Number(row[name]), 0) * 1e4) / 1e4
-  expect(content).toEqual({ ckAmount: sum('ckAmount'), txsSum: sum('txsSum'), costSum: sum('costSum'), profit: sum('profit'), thAmount: null })
+  expect(content).toEqual({
+    ckAmount: sum('ckAmount'),
+    txsSum: sum('txsSum'),
+    costSum: sum('costSum'),
+    profit: sum('profit'),
+    thAmount: null,
+  })
   expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
   return { content, list }
 }
@@ -145,7 +151,13 @@ test('net sales of a part, a client and a warehouse, page after page in every or
   await receive({ pjid, rkAmount: 100, purchasePrice: 10 })
   for (const ckAmount of [1, 2, 3, 4, 5]) await back(await sell(pjid, ckAmount, 20), 1)
   const asked = { pjid, clientId, warehouseId, returns: true }
-  expect((await owner.ok(outboundHistory.totals, asked)).content).toEqual({ ckAmount: 10, txsSum: 200, costSum: 100, profit: 100, thAmount: null })
+  expect((await owner.ok(outboundHistory.totals, asked)).content).toEqual({
+    ckAmount: 10,
+    txsSum: 200,
+    costSum: 100,
+    profit: 100,
+    thAmount: null,
+  })
   expect((await owner.ok(outboundHistory.totals, { ...asked, clientId: await client() })).content.ckAmount).toBe(0)
   for (const sortProp of ['', 'ckDate', 'pjNo', 'pjName', 'ckAmount', 'xsPrice', 'txsPrice', 'txsSum'] as const) {
     const pages = [1, 2, 3, 4].map((page) => owner.ok(outboundHistory.pageQuery, { ...asked, sortProp, page, limit: 3 }))
