@@ -7,7 +7,7 @@ import { codeKey, findParts, normal, normalWords } from '../search/index.ts'
 import { rowsOf } from './queries.ts'
 
 type Input = Received<typeof parts.page>
-type Filters = NonNullable<Received<typeof parts.stop>['filter']>
+export type Filters = NonNullable<Received<typeof parts.stop>['filter']>
 
 /** Counting stops here: a list says 10000+. */
 const COUNTED = 10_000
@@ -37,25 +37,15 @@ export async function page(ctx: Context, input: Input) {
   }
 }
 
-/** 合计 of what the list finds: pieces of this company, as its rows tell them. */
-export async function totals(ctx: Context, input: Filters) {
-  const found = input.keyword
+/** Nothing is asked for but whether a part is stopped, and most are not. */
+export const isWide = ({ pjEnable, pjNoMatch: _, ...narrowing }: Filters): boolean =>
+  pjEnable !== '1' && !Object.values(narrowing).some(Boolean)
+
+/** A statement of the parts that the list finds. */
+export const found = async (ctx: Context, input: Filters) =>
+  input.keyword
     ? sql`select unnest(${(await byKeyword(ctx, input)).ids}::bigint[]) as part_id`
     : sql`(${filtered(ctx, input, await candidatesOf(ctx, input)).select('partId')})`
-  const { rows } = await sql<{ pjQty: string; reserved: string; usable: string; onWay: string }>`
-    with found as materialized (${found})
-    select coalesce(lies.qty, 0) as "pjQty", coalesce(lies.reserved, 0) as reserved, coalesce(lies.qty - lies.reserved, 0) as usable,
-      coalesce((select sum(w.qty) from part_on_way w where w.tenant_id = ${ctx.tenantId} and w.company_id = ${ctx.companyId}
-        and w.part_id in (select f.part_id from found f)), 0) as "onWay"
-    from (select sum(b.qty) as qty, sum(b.reserved) as reserved from stock_balance b
-      join warehouse k on k.tenant_id = b.tenant_id and k.warehouse_id = b.warehouse_id and k.kind = 'normal'
-      where b.tenant_id = ${ctx.tenantId} and b.company_id = ${ctx.companyId} and b.part_id in (select f.part_id from found f)) lies`.execute(
-    ctx.db,
-  )
-  const [content] = rows
-  if (!content) throw new Error('a sum is always one row')
-  return { content }
-}
 
 /** Every part the list's filters find, in ascending order; of a keyword the best hits, as the list shows them. More than `most` are refused. */
 export async function partsFound(ctx: Context, filters: Filters, most: number): Promise<number[]> {

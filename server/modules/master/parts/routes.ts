@@ -1,7 +1,7 @@
 import { parts } from '#contract/master/parts.ts'
 import { bind } from '#server/kit/route.ts'
 import { bulkChange, previewChange } from './bulk-change.ts'
-import { page, totals } from './page.ts'
+import { page } from './page.ts'
 import { priceHistory } from './price-history.ts'
 import { recordOf } from './queries.ts'
 import { remove, uses } from './remove.ts'
@@ -10,6 +10,7 @@ import { save } from './save.ts'
 import { saveFiles } from './save-files.ts'
 import { savePrice } from './save-price.ts'
 import { resume, stop } from './stop.ts'
+import { totals } from './totals.ts'
 
 export const partRoutes = bind(parts, {
   page,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openingCalls } from '#contract/documents/opening-items.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED } from '#contract/kit/fields.ts'
+import { stock } from '#contract/ledgers/stock/stock.ts'
 import { parts } from '#contract/master/parts.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
@@ -52,9 +53,11 @@ test('商品资料: what lies here of all parts found, by filter and by word', a
   expect(await sums({ pjBrand: '合计甲', pjEnable: '0' })).toEqual({ pjQty: 11, reserved: 0, usable: 11, onWay: 0 })
   expect(await sums({ keyword: '刹车片 合计乙' })).toEqual({ pjQty: 5, reserved: 2, usable: 3, onWay: 0 })
   expect(await sums({ keyword: '没有的东西' })).toEqual({ pjQty: 0, reserved: 0, usable: 0, onWay: 0 })
+  // of all parts it is what 库存查询 says, which adds up on its own
+  expect((await owner.ok(stock.totals, {})).content).toMatchObject({ stockAmount: 16, reserved: 2, usable: 14 })
   await owner.ok(parts.stop, { ids: [two] })
-  expect(await sums({ pjEnable: '0' })).toMatchObject({ pjQty: 11 })
-  expect(await sums({ pjEnable: '1' })).toMatchObject({ pjQty: 5 })
+  expect(await sums({ pjEnable: '0' })).toEqual({ pjQty: 11, reserved: 0, usable: 11, onWay: 0 })
+  expect(await sums({ pjEnable: '1' })).toEqual({ pjQty: 5, reserved: 2, usable: 3, onWay: 0 })
 })
 
 test('期初往来: what stands; what was taken back is told beside it', async () => {
