@@ -7,11 +7,11 @@ export type PartRow = Row<typeof parts.page>
 export const partColumns = columnsFor<PartRow>()(
   { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', eventType: 'part', partId: 'id' },
   { prop: 'files', label: '截图', width: 84, files: true },
-  { prop: 'pjName', label: '名称', card: 'title', width: 125 },
+  { prop: 'pjName', label: '名称', card: 'title', width: 112 },
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 62 },
   { prop: 'pjQuality', label: '品质', width: 56 },
   { prop: 'pjSubBrand', label: '子品牌', width: 70, show: false },
-  { prop: 'pjSize', label: '车型', card: 'sub', width: 140 },
+  { prop: 'pjSize', label: '车型', card: 'sub', width: 128 },
   { prop: 'pjFactory', label: '产地', width: 50, show: 'wide' },
   { prop: 'pjUnit', label: '单位', width: 44, align: 'center', number: false },
   { prop: 'pjQty', label: '现存', width: 60, align: 'right', statistics: true, hint: '本公司各仓库实有的数量', eventType: 'stock' },
