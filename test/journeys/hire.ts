@@ -30,6 +30,7 @@ export const hired = {
   paysFreight: '采购',
   paysFreightNow: '老板',
   meetsPartners: '采购',
+  makesNobody: '财务',
   makesShelves: '老板',
   supplies: '采购',
   suppliesTill: '采购',

@@ -143,3 +143,22 @@ test('a shelf nobody knows is made where it is written, and stands in the line',
   await expect(page.getByText('保存成功')).toBeVisible()
   await expect.poll(() => textAt(lines, 0, '仓位')).toBe(name)
 })
+
+test('whoever may make nobody is told whom to ask, and what he typed stays', async ({ page }) => {
+  await signInAs(page, 'makesNobody', '/finance/receipts')
+  await gridOf(page, '收款单')
+  await page.keyboard.press('Alt+n')
+  const editor = page.getByRole('dialog', { name: '新增收款单' })
+  const field = editor.getByLabel('客户')
+  await expect(field).toBeFocused()
+  const name = `湛江海粤${stamp}`
+  await page.keyboard.type(name, HAND)
+  await expect(page.getByText(`未找到“${name}”，请联系管理员新增`)).toBeVisible()
+  await expect(page.getByRole('option', { name: '新增' })).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(field).toHaveValue(name)
+  await page.keyboard.press('Control+Enter')
+  await expect(editor).toContainText(`客户“${name}”未建档`)
+  await expect(field).toHaveValue(name)
+})
