@@ -5,7 +5,7 @@ import { columnsFor } from '#web/kit/table/column.ts'
 export type PartRow = Row<typeof parts.page>
 
 export const partColumns = columnsFor<PartRow>()(
-  { prop: 'pjNo', label: '编码', card: 'title', width: 140, fixed: 'left', eventType: 'part', partId: 'id' },
+  { prop: 'pjNo', label: '编码', card: 'title', width: 130, fixed: 'left', eventType: 'part', partId: 'id' },
   { prop: 'files', label: '截图', width: 84, files: true },
   { prop: 'pjName', label: '名称', card: 'title', width: 112 },
   { prop: 'pjBrand', label: '品牌', card: 'sub', width: 62 },
@@ -24,7 +24,7 @@ export const partColumns = columnsFor<PartRow>()(
   { prop: 'minPrice', label: '限价', width: 76, align: 'right' },
   { prop: 'purchasePrice', label: '进价', width: 76, align: 'right' },
   { prop: 'wbPrice', label: '外部报价', width: 80, align: 'right', show: false },
-  { prop: 'pjOemcode', label: '厂家编码', width: 120 },
+  { prop: 'pjOemcode', label: '厂家编码', width: 114 },
   { prop: 'oldNos', label: '旧编码', width: 110, show: false },
   { prop: 'pjType', label: '类别', width: 70 },
   { prop: 'pjGensize', label: '通用车型', width: 140, show: 'wide' },
