@@ -91,6 +91,7 @@ export const hired = {
   readsCards: '老板',
   readsCardsInStore: '仓库',
   sellsByPhone: '开单员',
+  pricesByPhone: '开单员',
   stocksForPhone: '老板',
   installs: '老板',
   keepsPages: '仓库',

@@ -41,6 +41,30 @@ async function begin(page: Page, what: string, path: string): Promise<void> {
     .tap()
 }
 
+test('a price that arrives while its field is being looked at is replaced by what is typed, not written on', async ({ page }) => {
+  await signInAs(page, 'pricesByPhone', '/index')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/linePrices', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await begin(page, '销售单', '/sale/orders')
+  const search = sheet(page, '选择商品')
+  await search.getByRole('textbox', { name: '商品' }).fill(bought)
+  await search.getByRole('button', { name: new RegExp(`${bought}.*可用`) }).tap()
+  const price = sheet(page, new RegExp(bought)).getByRole('textbox', { name: '销售价' })
+  await expect(price).toBeVisible()
+  const before = await price.inputValue()
+  await price.focus()
+  answer()
+  await expect(price).not.toHaveValue(before)
+  await page.keyboard.type('20.5')
+  await expect(price).toHaveValue('20.5')
+})
+
 test('a sale at the client: who, what was bought before, one part sought, pieces and price in a sheet, saved and confirmed', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { add, compare, decimalText } from '#contract/kit/decimal.ts'
 import { BottomSheet } from '../dialog/bottom-sheet.tsx'
 import { keepDecimal } from '../form/number.ts'
+import { useSelectAnew } from '../form/select-anew.ts'
 import { useSession } from '../session/session.ts'
 import { typedPlaces } from '../table/cell-text.ts'
 import { type Column, type DataColumn, isOperate, type Option, type Prop } from '../table/column.ts'
@@ -104,6 +105,7 @@ function NumberInput<Line>({ column, value, stepped, onChange }: NumberProps<Lin
   const [typed, setTyped] = useState('')
   const own = decimalText(value) ?? ''
   const text = decimalText(typed) === (own || undefined) ? typed : own
+  const field = useSelectAnew(text, text === typed && typed !== '')
   const put = (next: string) => {
     const kept = keepDecimal(next, typedPlaces(column, parameter), column.negative)
     setTyped(kept)
@@ -118,6 +120,7 @@ function NumberInput<Line>({ column, value, stepped, onChange }: NumberProps<Lin
     <span className="doc-phone-number">
       {stepped && <Button aria-label={`${column.label}减一`} icon={<MinusOutlined />} onClick={() => step('-1')} />}
       <Input
+        ref={field}
         aria-label={column.label}
         inputMode="decimal"
         value={text}

@@ -1,20 +1,15 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Checkbox, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
-import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useState } from 'react'
-import { decimalText, round } from '#contract/kit/decimal.ts'
-import { MASKED, type PriceTag } from '#contract/kit/fields.ts'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect } from 'react'
 import { QuickSearch } from '../list/quick-search.tsx'
 import { useSession } from '../session/session.ts'
-import { placesOf } from '../table/cell-text.ts'
 import type { Option } from '../table/column.ts'
 import { DAY } from './date-ranges.ts'
 import type { EnterFlow } from './enter-flow.ts'
 import { FieldsFolded, RegisterField } from './field-folding.ts'
 import type { LookupItem, LookupKind } from './lookup-kinds.ts'
-import { decimalInField, keepDecimal } from './number.ts'
 import { OfferWord } from './offer-word.tsx'
-import type { PriceValue } from './price.tsx'
 import { SuggestInput } from './suggest-input.tsx'
 
 // ---- the grid around fields ----
@@ -49,7 +44,7 @@ export function FormGrid({ columns = 2, labels = 84, enter, disabled = false, ch
   )
 }
 
-interface Common {
+export interface FieldProps {
   /** Name in the enter order, and of the field for tests and screen readers. */
   name: string
   label: string
@@ -64,7 +59,7 @@ interface Common {
   hint?: string
 }
 
-interface FrameProps extends Common {
+interface FrameProps extends FieldProps {
   children: (field: { id: string; disabled: boolean; status: 'error' | undefined }) => ReactNode
   after?: ReactNode
 }
@@ -105,9 +100,9 @@ export function Field({ name, label, required, error, disabled, span, hint, chil
 
 /** Nothing is told as in the records of documents: —. */
 const NOTHING = '—'
-const useHint = (placeholder: string | undefined) => (useContext(FormIsRead) ? NOTHING : placeholder)
+export const useHint = (placeholder: string | undefined) => (useContext(FormIsRead) ? NOTHING : placeholder)
 
-interface TextFieldProps extends Common {
+interface TextFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -140,87 +135,7 @@ export function TextField({ value, onChange, onBlur, maxLength, rows, readOnly, 
   )
 }
 
-interface NumberFieldProps extends Common {
-  value: PriceValue
-  /** A number, or null when emptied. */
-  onChange: (value: number | null) => void
-  /** Decimals; otherwise those the company uses for a field of this name. */
-  digits?: number
-  integer?: boolean
-  negative?: boolean
-  /** Users without the tag neither read nor guess it: the field hides what it holds. */
-  tag?: PriceTag | readonly PriceTag[]
-  /** The specification's noAuthPirce: shown plainly whatever the tags. */
-  plain?: boolean
-  /** What a number means, in the field itself: a line below would leave a gap beside it. */
-  suffix?: string
-  /** A tick beside it, for what no number says. */
-  tick?: { label: string; value: boolean; onChange: (value: boolean) => void }
-}
-
-/** Digits and one point. Typing stays text until the field is left, so that "1." can become "1.5". */
-export function NumberField({
-  value,
-  onChange,
-  digits,
-  integer,
-  negative,
-  tag,
-  plain,
-  suffix,
-  tick,
-  placeholder,
-  ...frame
-}: NumberFieldProps) {
-  const { parameter, maySee } = useSession()
-  const hint = useHint(placeholder)
-  const [typed, setTyped] = useState<string>()
-  const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
-  const hidden = !plain && (value === MASKED || (tag !== undefined && ![tag].flat().every(maySee)))
-  const shown = value === MASKED ? MASKED : decimalInField(value, places)
-  const take = (text: string) => {
-    const kept = keepDecimal(text, places, negative)
-    setTyped(kept)
-    const decimal = decimalText(kept)
-    if (kept === '') onChange(null)
-    else if (decimal !== undefined) onChange(Number(round(decimal, places)))
-  }
-  return (
-    <Field {...frame}>
-      {(field) => {
-        const input = (
-          <Input
-            {...field}
-            disabled={field.disabled || value === MASKED}
-            type={hidden ? 'password' : 'text'}
-            className="pc-num pc-right"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={hint}
-            aria-required={frame.required}
-            suffix={suffix && <span className="pc-faint">{suffix}</span>}
-            value={typed ?? shown}
-            onFocus={(event) => event.target.select()}
-            onBlur={() => setTyped(undefined)}
-            onChange={(event) => ((event.nativeEvent as InputEvent).isComposing ? setTyped(event.target.value) : take(event.target.value))}
-            onCompositionEnd={(event) => take(event.currentTarget.value)}
-          />
-        )
-        if (!tick) return input
-        return (
-          <div className="pc-ticked">
-            {input}
-            <Checkbox disabled={field.disabled} checked={tick.value} onChange={(event) => tick.onChange(event.target.checked)}>
-              {tick.label}
-            </Checkbox>
-          </div>
-        )
-      }}
-    </Field>
-  )
-}
-
-interface DictFieldProps extends Common {
+interface DictFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
   /** Dictionary type, such as PJPP; or `options`. */
@@ -275,7 +190,7 @@ export function DictField({ value, onChange, dict, options, free, maxLength, pla
   )
 }
 
-interface DayFieldProps extends Common {
+interface DayFieldProps extends FieldProps {
   /** yyyy-MM-dd, '' = none. */
   value: string
   onChange: (value: string) => void
@@ -297,7 +212,7 @@ export function DayField({ value, onChange, placeholder, ...frame }: DayFieldPro
   )
 }
 
-interface LookupFieldProps extends Common {
+interface LookupFieldProps extends FieldProps {
   kind: LookupKind
   /** Text that stands in the field. */
   value: string
@@ -315,7 +230,7 @@ export function LookupField({ kind, value, onChange, offerTyped, maxLength, plac
   )
 }
 
-interface TickFieldProps extends Common {
+interface TickFieldProps extends FieldProps {
   value: boolean
   onChange: (value: boolean) => void
 }

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { decimalText } from '#contract/kit/decimal.ts'
 import { keepDecimal } from '#web/kit/form/number.ts'
+import { useSelectAnew } from '#web/kit/form/select-anew.ts'
 
 interface Props {
   label: string
@@ -21,16 +22,19 @@ export function CountField({ label, value, most, onChange }: Props) {
     const decimal = decimalText(kept)
     onChange(decimal === undefined ? undefined : within(Number(decimal)))
   }
+  const shown = typed ?? decimalText(value) ?? ''
+  const field = useSelectAnew(shown, typed !== undefined)
   return (
     <span className="work-stepper">
       <Button size="large" aria-label={`${label} 减一`} onClick={() => onChange(within((value ?? 1) - 1))}>
         −
       </Button>
       <Input
+        ref={field}
         size="large"
         aria-label={label}
         inputMode="decimal"
-        value={typed ?? decimalText(value) ?? ''}
+        value={shown}
         onFocus={(event) => event.target.select()}
         onChange={(event) => take(event.target.value)}
         onBlur={() => setTyped(undefined)}

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { type MovingState, mayBeLeft, SOLD_IN } from '#contract/documents/moving-in.ts'
 import { decimalText, isZero, subtract } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { NumberField } from '#web/kit/form/fields.tsx'
 import { formatDecimal } from '#web/kit/form/number.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'
 
 export type Figure = MovingState['figures'][number]

@@ -7,9 +7,10 @@ import { partnerMissing } from '#web/kit/document/partner.ts'
 import { PartnerField } from '#web/kit/document/partner-field.tsx'
 import { today } from '#web/kit/document/today.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { DayField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { DayField, FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { call } from '#web/kit/request/request.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {

@@ -3,7 +3,8 @@ import { Button } from 'antd'
 import { receipts } from '#contract/documents/payments/payments.ts'
 import { limitOf } from '#contract/kit/fields.ts'
 import type { useAccounts } from '#web/kit/document/use-accounts.ts'
-import { DictField, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { DictField, TextField } from '#web/kit/form/fields.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import type { AccountLine } from './money-draft.ts'
 
 interface Props {

@@ -10,7 +10,8 @@ import {
 } from '#contract/documents/price-orders.ts'
 import type { PriceTag, Sent } from '#contract/kit/fields.ts'
 import { FORMULA_OPERATORS } from '#contract/master/clients/clients.ts'
-import { Field, NumberField } from '#web/kit/form/fields.tsx'
+import { Field } from '#web/kit/form/fields.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { fieldsFor } from './price-pairs.ts'
 
 export interface Formula {

@@ -6,7 +6,8 @@ import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { Refusal } from '#web/kit/document/document-frame.tsx'
 import { useAction } from '#web/kit/document/use-action.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { DictField, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { DictField, FormGrid } from '#web/kit/form/fields.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { call, stamp } from '#web/kit/request/request.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {

@@ -1,6 +1,7 @@
 import { buys, isCash, mayBeEndless, SETTLE_KINDS, type SettleKind } from '#contract/master/clients/terms.ts'
-import { DictField, NumberField, TickField } from '#web/kit/form/fields.tsx'
+import { DictField, TickField } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import type { ClientValues } from './client-values.ts'
 
 const kinds = SETTLE_KINDS.map((value) => ({ value }))

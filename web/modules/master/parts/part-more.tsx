@@ -1,5 +1,6 @@
-import { FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { PartUnits } from './part-units.tsx'
 import type { PartValues } from './part-values.ts'
 

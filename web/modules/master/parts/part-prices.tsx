@@ -1,8 +1,9 @@
 import { tagsOf } from '#contract/kit/fields.ts'
 import { partPrices } from '#contract/master/part-form.ts'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { FormGrid } from '#web/kit/form/fields.tsx'
 import type { Form } from '#web/kit/form/form.ts'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 import { type PartValues, PRICES } from './part-values.ts'
 

@@ -1,4 +1,5 @@
-import { DayField, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { DayField, FormGrid } from '#web/kit/form/fields.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { useUser } from '#web/kit/session/session.ts'
 import { type BreakRow, changedRow, withBlank } from './offer-values.ts'
 

@@ -3,9 +3,10 @@ import { dictionaries } from '#contract/platform/dictionaries.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { FormGrid, NumberField, TextField, TickField } from '#web/kit/form/fields.tsx'
+import { FormGrid, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { call } from '#web/kit/request/request.ts'
 
 interface Entry {

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { AnyTag } from '#contract/tags.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { FormGrid } from '#web/kit/form/fields.tsx'
 import { type Form, useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { useSession } from '#web/kit/session/session.ts'
 
 interface Keeping<V> {

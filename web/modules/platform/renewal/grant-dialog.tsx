@@ -4,9 +4,10 @@ import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { DictField, FormGrid, NumberField, TextField } from '#web/kit/form/fields.tsx'
+import { DictField, FormGrid, TextField } from '#web/kit/form/fields.tsx'
 import { useForm, useSaving } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 import { call } from '#web/kit/request/request.ts'
 
 declare module '#web/kit/dialog/dialogs.tsx' {

@@ -3,9 +3,10 @@ import { printing } from '#contract/printing/printouts.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { useEnterNext } from '#web/kit/form/enter-flow.ts'
-import { FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { FormGrid } from '#web/kit/form/fields.tsx'
 import { useForm } from '#web/kit/form/form.ts'
 import { FormArea } from '#web/kit/form/form-area.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 
 declare module '#web/kit/dialog/dialogs.tsx' {
   interface Dialogs {

@@ -1,7 +1,8 @@
 import { Select } from 'antd'
 import { PAPERS } from '#contract/printing/templates/forms.ts'
 import type { Layout } from '#contract/printing/templates/layout.ts'
-import { Field, FormGrid, NumberField } from '#web/kit/form/fields.tsx'
+import { Field, FormGrid } from '#web/kit/form/fields.tsx'
+import { NumberField } from '#web/kit/form/number-field.tsx'
 
 type Paper = Layout['paper']
 const OWN = '自定义'
