@@ -59,7 +59,8 @@ export function UserMenu({ wide }: { wide: boolean }) {
       head={who}
       entries={[...branches, ...own]}
       onChoose={act}
-      shortcut={branches.length > 0 ? SWITCH : undefined}
+      // struck before the companies are known it is not lost: they come into the open menu
+      shortcut={!wide && companies.length !== 1 ? SWITCH : undefined}
       type="text"
       className="user-button"
       aria-label={`用户 ${realName}`}

@@ -55,6 +55,8 @@ export interface FieldProps {
   /** Columns it stretches over. */
   span?: number
   placeholder?: string
+  /** What an empty field of a record that is read says, where nothing is no gap. */
+  nothing?: string
   /** What a reader has to know about it, below the field. */
   hint?: string
 }
@@ -100,7 +102,7 @@ export function Field({ name, label, required, error, disabled, span, hint, chil
 
 /** Nothing is told as in the records of documents: —. */
 const NOTHING = '—'
-export const useHint = (placeholder: string | undefined) => (useContext(FormIsRead) ? NOTHING : placeholder)
+export const useHint = (placeholder: string | undefined, nothing = NOTHING) => (useContext(FormIsRead) ? nothing : placeholder)
 
 interface TextFieldProps extends FieldProps {
   value: string

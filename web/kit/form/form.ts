@@ -109,9 +109,17 @@ export function useSaving(work: (submittime: number) => Promise<unknown>): { bus
   const save = async () => {
     if (running.current) return
     running.current = true
-    setBusy(true)
     try {
-      await work(submittime.current)
+      let ended = false
+      const end = () => {
+        ended = true
+      }
+      const done = work(submittime.current)
+      done.then(end, end)
+      // refused by the form itself it has ended by now: fields that are closed for a moment lose the cursor, and what is typed just then
+      await undefined
+      if (!ended) setBusy(true)
+      await done
     } catch {
       // the dialog stays open
     } finally {

@@ -39,10 +39,11 @@ export function NumberField({
   suffix,
   tick,
   placeholder,
+  nothing,
   ...frame
 }: NumberFieldProps) {
   const { parameter, maySee } = useSession()
-  const hint = useHint(placeholder)
+  const hint = useHint(placeholder, nothing)
   const [typed, setTyped] = useState<string>()
   const places = integer ? 0 : (digits ?? placesOf(frame.name, parameter))
   const hidden = !plain && (value === MASKED || (tag !== undefined && ![tag].flat().every(maySee)))

@@ -31,6 +31,7 @@ export function TermsFields({ form }: { form: Form<ClientValues> }) {
         value={cash || creditUnlimited ? null : maxPrice}
         disabled={cash || undefined}
         placeholder={cash ? '现款' : '不填：不限'}
+        nothing={cash ? '现款' : '不限'}
         onChange={(value) => set({ maxPrice: value ?? 0, creditUnlimited: value === null })}
         tick={cash ? undefined : { label: '不限', value: creditUnlimited, onChange: (on) => set({ maxPrice: 0, creditUnlimited: on }) }}
       />
@@ -41,6 +42,7 @@ export function TermsFields({ form }: { form: Form<ClientValues> }) {
         value={cash || (endless && daysUnlimited) ? null : maxDays}
         disabled={cash || undefined}
         placeholder={cash ? '现款' : endless ? '不填：不限' : '0'}
+        nothing={cash ? '现款' : endless ? '不限' : '0'}
         onChange={(value) => set({ maxDays: value ?? 0, daysUnlimited: endless && value === null })}
         tick={
           !cash && endless ? { label: '不限', value: daysUnlimited, onChange: (on) => set({ maxDays: 0, daysUnlimited: on }) } : undefined
