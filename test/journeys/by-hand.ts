@@ -3,6 +3,10 @@ import type { Page } from '@playwright/test'
 /** Milliseconds between two keys of a fast hand. In an editor, four signs that come faster are a scanner's. */
 export const HAND = { delay: 45 }
 
+/** One key after the other. */
+export const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
 /** Scans codes: a sign every 15 milliseconds by the keyboard's own clock, however slow the machine that runs the journey is. */
 export async function scan(page: Page, ...codes: string[]): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)

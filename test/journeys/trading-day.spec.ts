@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import iconv from 'iconv-lite'
-import { HAND } from './by-hand.ts'
+import { HAND, press } from './by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from './master/sign-in.ts'
 import { callAs, makeClient, stampOfRun } from './trade/arrange.ts'
 
@@ -17,9 +17,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await makeClient(call, 1, client)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** To a page of the menu by its name, without the mouse. */
 async function go(page: Page, title: string) {

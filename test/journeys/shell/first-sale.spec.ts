@@ -1,14 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { seriousOn } from '../axe.ts'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { comeIn } from '../come-in.ts'
 import { gridOf } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
 
 // a company that has just registered, until its first sale is printed
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 const BOOK = {
   商品: [

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
@@ -20,9 +20,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await makeClient(await callAs(request, 'standsAtTill'), 1, client)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** A new sale of one piece to the client, and F10. */
 async function sell(page: Page, price = ''): Promise<void> {

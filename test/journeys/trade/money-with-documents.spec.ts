@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, stockUp, today } from './arrange.ts'
 
@@ -26,9 +26,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await call('/busicore/v1/ckorder/counterCkOrder', { clientId, ckDate: today(), lines, payments })
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** A new paper for somebody, the cursor in its first line. */
 async function begin(page: Page, path: string, list: string, label: string, partner: string): Promise<void> {

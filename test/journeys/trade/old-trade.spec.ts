@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { expect, test } from '@playwright/test'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -15,9 +15,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await makeClient(await callAs(request, 'bringsHistory'), 1, client)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** As an old program writes it: no column says what kind of paper it is. */
 const file = [

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -20,9 +20,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await makeClient(await callAs(request, 'sells'), 1, client)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** A new sale of the part to the client, the cursor on its quantity. */
 async function begin(page: Page, { signedIn = false } = {}): Promise<void> {

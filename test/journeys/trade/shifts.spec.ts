@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { expect, test } from '@playwright/test'
+import { HAND, press } from '../by-hand.ts'
 import { goTo } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
@@ -21,9 +21,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await stockUp(call, await makeClient(call, 2, `交班供应商${stamp}`), await makePart(call, part, { xsPrice: 90, purchasePrice: 40 }), 10)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 test('a till is opened, cash is taken with change, and what is in it is counted before anybody says what should be', async ({ page }) => {
   await signInAs(page, 'hasTheTill', '/finance/shifts')

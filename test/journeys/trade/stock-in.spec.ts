@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -20,9 +20,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await makePart(call, second, { xsPrice: 20, purchasePrice: 11.5 })
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** A new order with its supplier chosen, the cursor in the first line. */
 async function begin(page: Page): Promise<void> {

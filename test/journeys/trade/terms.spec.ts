@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -17,9 +17,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await stockUp(call, await makeClient(call, 2, `条件供货${stamp}`), pjid, 10)
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 /** A new client by keyboard: the name, then the terms from 结算方式 on. */
 async function make(page: Page, name: string, kind: string, ...after: string[]) {

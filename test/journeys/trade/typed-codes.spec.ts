@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND, scan } from '../by-hand.ts'
+import { HAND, press, scan } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
@@ -30,8 +30,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose()
 })
 
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 const code = (page: Page) => page.getByRole('combobox', { name: '编码' })
 
 async function begin(

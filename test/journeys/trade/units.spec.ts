@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND, scan } from '../by-hand.ts'
+import { HAND, press, scan } from '../by-hand.ts'
 import { chooseOfPart, gridOf, partAt, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -22,8 +22,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose()
 })
 
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 const amount = (page: Page) => page.getByRole('textbox', { name: '数量', exact: true })
 const unitCell = (page: Page) => page.getByRole('combobox', { name: '单位', exact: true })
 const codeCell = (page: Page) => page.getByRole('combobox', { name: '编码' })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { expect, test } from '@playwright/test'
+import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
@@ -35,9 +35,6 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await call('/busicore/v1/rkOrder/confirmRkOrder', { id })
   await request.dispose()
 })
-
-const press = (page: Page, ...keys: string[]) =>
-  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
 test('grid, panel and refusal name the same 可用: what all shelves of the warehouse hold, less the other lines of the order', async ({
   page,

@@ -14,10 +14,16 @@ const held = new Set<Unsaved>()
 const watchers = new Set<() => void>()
 let letGo = false
 
-const hold = (each: Unsaved) => tell(held.add(each))
-const drop = (each: Unsaved) => tell(held.delete(each))
-function tell(_: unknown): void {
+function tell(): void {
   for (const watcher of watchers) watcher()
+}
+function hold(each: Unsaved): void {
+  held.add(each)
+  tell()
+}
+function drop(each: Unsaved): void {
+  held.delete(each)
+  tell()
 }
 
 /** This page holds something unsaved while `dirty`; `still` says whether it does so at the moment it is asked. */
