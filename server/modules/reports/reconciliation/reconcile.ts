@@ -7,6 +7,7 @@ import type { Check } from './check.ts'
 import { checks } from './checks.ts'
 import { classChecks } from './class-checks.ts'
 import { costChecks } from './cost-checks.ts'
+import { goodsChecks } from './goods-checks.ts'
 import { resultChecks } from './result-checks.ts'
 
 interface Found {
@@ -22,7 +23,7 @@ export async function reconcile(ctx: Context) {
   const content = []
   for (const check of [...checks, ...costChecks]) content.push({ name: check.name, about: check.about, ...(await run(ctx, check)) })
   const share = await filledShare(ctx)
-  for (const check of [...resultChecks, ...classChecks])
+  for (const check of [...resultChecks, ...goodsChecks, ...classChecks])
     content.push(
       share === 100
         ? { name: check.name, about: check.about, ...(await run(ctx, check)) }

@@ -305,6 +305,15 @@ test('供应商供销存 says what the books say, of whole spans and odd days, b
   await asOwner((client) => client.query('select house.rebuild_results($1)', [tenantId]))
   expect(await kept('part_supplied')).toEqual(rows)
   await expectAsInBooks(trade, 'made anew')
+  // whatever parts are weighed side by side, each by itself comes to the same
+  const ofAll = await kept('supplier_supplied')
+  await asOwner(async (client) => {
+    for (const table of ['part_supplied', 'supplier_supplied', 'part_first'])
+      await client.query(`delete from ${table} where tenant_id = $1`, [tenantId])
+    for (const part of parts) await client.query('select house.supply_slice($1, $2, $3)', [tenantId, [trade.tenant.companyIds[0]], [part]])
+  })
+  expect(await kept('part_supplied')).toEqual(rows)
+  expect(await kept('supplier_supplied')).toEqual(ofAll)
   const wrong = async () =>
     (await trade.owner.ok(reconciliation.reconcile, {})).content.filter((check) => check.wrong > 0).map(({ name }) => name)
   expect(await wrong()).toEqual([])
