@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { quotes } from '#contract/documents/quick-quotes.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
+import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Endpoint, Sent } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { lookup } from '#contract/master/lookup.ts'
@@ -82,6 +83,10 @@ test('the statements of a busy hour find what they need by an index, and read ab
     ...{ from: `${Number(lastDay.slice(0, 4)) - 1}-01-01`, to: `${Number(lastDay.slice(0, 4)) - 1}-12-31` },
     path: [{ group: 'supplier' as const, key: String(world.suppliers[1] ?? 0) }],
   }
+  const sale = {
+    ...{ clientId, ckDate: lastDay },
+    lines: stocked.map((pjid) => ({ pjid, warehouseId: world.warehouseId, ckAmount: 1, xsPrice: 12 })),
+  }
   const year = { from: `${Number(lastDay.slice(0, 4)) - 1}-12-01`, to: lastDay }
   const asked = <E extends Endpoint>(what: string, most: number, endpoint: E, input: Sent<E>) => ({
     what,
@@ -94,6 +99,13 @@ test('the statements of a busy hour find what they need by an index, and read ab
     asked('as you type, by the beginning of a code', 400, lookup.pageNew, { queryType: 1, limit: 10, queryValue: code(3).slice(0, 6) }),
     asked('prices of 20 lines', 400, outbound.linePrices, { clientId, pjids: stocked }),
     asked('parts by the beginning of a code', 400, parts.page, { keyword: code(5).slice(0, 6) }),
+    // each line and what lies behind it is looked up a few times: part, price, last deal, gate, place
+    asked('counter sale of 20 lines', 1200, outbound.counter, { ...sale, submittime: 1 }),
+    asked('sale of 20 lines, 保存', 600, outbound.save, sale),
+    asked('stock-in of 20 lines, 保存', 400, stockIn.save, {
+      ...{ supplierId: world.suppliers[0] ?? 0, rkDate: lastDay },
+      lines: stocked.map((pjid) => ({ pjid, warehouseId: world.warehouseId, rkAmount: 5, purchasePrice: 9 })),
+    }),
     asked('stock totals', 100, stock.totals, { showStock: true }),
     asked('newest postings of a figure', 400, figures.drill, {
       report: 'branch',
@@ -118,6 +130,10 @@ test('the statements of a busy hour find what they need by an index, and read ab
       return all
     })
     expect(found).toEqual(hot.map(({ what }) => ({ what, wholes: [], bounded: true })))
+    // a sale over the counter is written once: nothing of it is changed again
+    const texts = (await statements.record(outbound.counter, { ...sale, submittime: 2 })).flat().map(({ text }) => text)
+    expect(texts.filter((text) => /update (ck_order|ck_product)\b/.test(text))).toEqual([])
+    expect(texts.length).toBeLessThanOrEqual(20)
   } finally {
     await statements.close()
   }

@@ -43,6 +43,10 @@ export function insertSql(
     select ${names} from jsonb_populate_recordset(jsonb_populate_record(null::${table}, ${common}), $2)${returning(read)}`
 }
 
+/** $1: of how many lines. Ids for a document before it is written. */
+export const idsSql = (table: string, id: string, lines: string) =>
+  `select nextval('${table}_${snake(id)}_seq') as "of", array(select nextval('${lines}_line_id_seq') from generate_series(1, $1::int)) as "lines"`
+
 const returning = (read: readonly string[]) => (read.length > 0 ? ` returning ${columns(read)}` : '')
 
 interface Written {

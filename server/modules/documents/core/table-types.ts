@@ -29,6 +29,8 @@ export interface Shape<
   lines?: readonly R[]
   /** What a draft writes into each line. */
   written?: readonly W[]
+  /** What a posting writes into each line of a document that is written once, with all it came to. */
+  posted?: readonly Column<L>[]
   /** What each line repeats of its header. */
   repeated?: readonly (Column<L> & Column<T>)[]
   /** Columns with the users a data scope goes by; 'tenant': the document is the whole group's. */
@@ -62,4 +64,6 @@ export type Made<K extends string> = { id: number; version: number } & Record<`$
 export type Visible<T extends keyof DB> = SelectQueryBuilder<DB & Record<'o', DB[T]>, 'o', object>
 export type VisibleLines<L extends keyof DB> = SelectQueryBuilder<DB & Record<'l', DB[L]>, 'l', object>
 export type Walked = readonly { from: string; to: string; note?: string }[]
+/** Writes a document with the way it has gone and what the posting found of each line. */
+export type WriteWhole<T extends keyof DB> = (walked: Walked, change: Change<T>, factsOf: (lineId: number) => object) => Promise<void>
 export type Life = Partial<Steps<string, string>>

@@ -7,7 +7,7 @@ import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
 import { nextNumber } from '../numbering/index.ts'
 import { logOf, logTransition, statusChanged, transition as transitionOf } from './flow.ts'
-import { camel, headerSql, insertSql, linesSql, lockSql, said, snake, stored } from './table-sql.ts'
+import { camel, headerSql, idsSql, insertSql, linesSql, lockSql, said, snake, stored } from './table-sql.ts'
 import type {
   Change,
   Column,
@@ -22,6 +22,7 @@ import type {
   Visible,
   VisibleLines,
   Walked,
+  WriteWhole,
   WrittenHeader,
   WrittenLine,
 } from './table-types.ts'
@@ -29,6 +30,7 @@ import type {
 type Who = Pick<Context, 'db' | 'tenantId' | 'companyId' | 'dataScope'>
 type Draft = { id: number; version?: number | undefined }
 const counted = (lines: readonly object[]) => ({ lineCount: lines.length })
+const shown = (row: object, names: readonly string[]) => Object.fromEntries(names.map((name) => [name, (row as AnyRow)[name] ?? null]))
 /** The types of a table are those of its shape; in here it is any table. */
 type AnyRow = Record<string, unknown>
 const anyTable = ({ db }: Pick<Context, 'db'>) => db as unknown as Kysely<Record<string, AnyRow>>
@@ -67,6 +69,8 @@ export function defineTable<
   const common = ['tenantId', id, ...repeated]
   const INSERT = insertSql(lineTable, [...common, 'rowNo', ...written], lineRead)
   const INSERT_NEW = insertSql(lineTable, [...common, 'rowNo', ...written], lineRead, { table, id, no })
+  const INSERT_WHOLE = insertSql(lineTable, [...common, 'lineId', 'rowNo', ...written, ...(shape.posted ?? [])], [])
+  const IDS = idsSql(table, id, lineTable)
   const CLEAR = `delete from ${lineTable} where tenant_id = $1 and ${snake(id)} = $2`
 
   /** The row, locked until the end of the request: of two clicks the later waits and then sees the new state. */
@@ -148,19 +152,48 @@ export function defineTable<
   const replaceDraft = async (ctx: Context, order: StoredHeader, header: WrittenHeader<T, K>, lines?: Lines) =>
     madeOf((await replaceWhole(ctx, order, header, lines))[0])
 
+  async function insertHeader(ctx: Context, row: object): Promise<Order> {
+    const fields = said({ ...row, tenantId: ctx.tenantId, companyId: ctx.companyId, ...touched(ctx) })
+    const { name, text } = HEADER.insert(fields.map(([column]) => column))
+    const values = fields.map(([, value]) => value)
+    const [order] = await statement<Order>(ctx, name, text, values)
+    return order as Order
+  }
+  const begun = (ctx: Context, number: string) => ({ [no]: number, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now })
+
   /** The number is taken last: in a series without gaps its row is hot. */
   async function createWhole(ctx: Context, header: WrittenHeader<T, K>, lines?: Lines): Promise<Whole> {
     const number = await nextNumber(ctx, codeOf(header), ctx.today)
-    const { tenantId, companyId } = ctx
-    const first = { tenantId, companyId, [no]: number, status: '草稿', createdBy: ctx.userId, createdAt: ctx.now, ...touched(ctx) }
-    const fields = said({ ...header, ...first, ...(lines && counted(lines)) })
-    const { name, text } = HEADER.insert(fields.map(([column]) => column))
-    const values = fields.map(([, value]) => value)
-    const [[order], written] = await Promise.all([
-      statement<Order>(ctx, name, text, values),
+    return Promise.all([
+      insertHeader(ctx, { ...header, ...begun(ctx, number), ...(lines && counted(lines)) }),
       lines ? insertLines(ctx, number, header, lines) : [],
     ])
-    return [order as Order, written]
+  }
+
+  /**
+   * One that goes its whole way within this request: under ids taken for it, as `lockWithLines` would read it, and written once when all of it is decided.
+   * `unsaid`: what is read of its lines and was not said.
+   */
+  async function conceive(ctx: Context, header: WrittenHeader<T, K>, lines: Lines, unsaid: object): Promise<[...Whole, WriteWhole<T>]> {
+    const [[ids], number] = await Promise.all([
+      statement<{ of: number; lines: number[] }>(ctx, `${key}.ids`, IDS, [lines.length]),
+      nextNumber(ctx, codeOf(header), ctx.today),
+    ])
+    const first = { ...header, ...begun(ctx, number), [id]: ids?.of }
+    const order = shown({ ...first, version: 1 }, read) as Order
+    const rows: AnyRow[] = lines.map((line, at) => ({ ...unsaid, ...line, lineId: ids?.lines[at], rowNo: at + 1 }))
+    const write: WriteWhole<T> = async (walked, change, factsOf) => {
+      const { tenantId, companyId } = ctx
+      const repeating = stored({ ...first, tenantId, companyId }, common)
+      const own = ['lineId', 'rowNo', ...written, ...(shape.posted ?? [])]
+      const whole = rows.map((row) => stored({ ...row, ...factsOf(row.lineId as number) }, own))
+      await Promise.all([
+        insertHeader(ctx, { ...first, ...counted(lines), ...change, status: walked.at(-1)?.to, version: nextVersion(order) }),
+        statement(ctx, `${key}.whole-lines`, INSERT_WHOLE, [JSON.stringify(repeating), JSON.stringify(whole)]),
+        logTransition(ctx, nameOf(order), idOf(order), walked),
+      ])
+    }
+    return [order, rows.map((row) => shown(row, lineRead)) as Whole[1], write]
   }
 
   /** Over what `openDraft` has locked. Without lines: those it has stay. */
@@ -243,6 +276,7 @@ export function defineTable<
     moveTo,
     createDraft,
     createWhole,
+    conceive,
     replaceDraft,
     replaceWhole,
     writeDraft,

@@ -9,7 +9,7 @@ import { wordOf } from './answer-grant.ts'
 import { objections, requireCash, requireLimit } from './checks.ts'
 import { faceOf } from './face.ts'
 import { letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { ck, giftNotes, walk } from './order.ts'
+import { ck, giftNotes } from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward } from './rules.ts'
 import { writeSale } from './save.ts'
@@ -21,7 +21,8 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
   const grant = await proveGrant(ctx, draft.grant)
   if (grant && 'denied' in grant) return { id: 0, ckNo: '', status: '', moneyNo: '', denied: grant.denied }
   const met = await beginTaking(ctx, 'ck', draft)
-  const sale = await writeSale(ctx, draft)
+  // what somebody agreed to on a phone is compared with what is stored
+  const sale = await writeSale(ctx, draft, { later: draft.askedId === 0 })
   const { order, lines, client } = sale
   const { ckId: id, ckNo } = order
   const confirmed = ck.transition(order, 'confirm')
@@ -34,7 +35,7 @@ export async function counter(ctx: Context, draft: Received<typeof outbound.coun
     { from: order.status, to: confirmed, note: ['柜台销售', ...giftNotes(lines)].join('；') },
     ...onward(confirmed, undefined, new Set()).walked,
   ]
-  await handOver(ctx, sale, draft.id === 0, (shipped) => walk(ctx, order, walked, { ...shipped, ...passed?.change }))
+  await handOver(ctx, sale, { fresh: draft.id === 0, walked, change: passed?.change ?? {} })
   const { moneyNo } = await takeMoney(ctx, payableOf(order), draft)
   await carServed(ctx, order.clientId, order.carPlate, order.ckDate)
   if (!passed) await Promise.all([requireLimit(ctx, client), requireCash(ctx, order, client, met)])

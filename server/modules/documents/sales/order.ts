@@ -31,6 +31,7 @@ export const ck = defineTable(DOCUMENT, {
     'priceSource',
   ],
   written: [...PART_COLUMNS, 'warehouseId', 'posiId', ...words, ...unit, ...amounts, 'priceSource'],
+  posted: ['posted', 'costSum', 'costPrice', 'feeSum', 'innerSum'],
   repeated: ['companyId', 'clientId', 'ckDate', 'ckType'],
   scope: ['createdBy', 'inchargeId'],
   steps: (code): Life => (code === 'ck' ? steps : offerSteps),
@@ -45,6 +46,8 @@ export interface SaleCase {
   lines: Line[]
   client: Partner
   partOf?: (partId: number) => PartFacts
+  /** It is not written yet: so it is, with all that it has come to. */
+  write?: Awaited<ReturnType<typeof ck.conceive>>[2]
 }
 
 /** Kinds a step may be taken with; the steps of a sale are for sales. */
@@ -55,14 +58,14 @@ export const lockOrder = (ctx: Who, id: number, kinds = SALES) => ck.lock(ctx, i
 export const lockWithLines = (ctx: Who, id: number, kinds = SALES) => ck.lockWithLines(ctx, id, kinds)
 
 type Stub = Parameters<typeof ck.walk>[1]
-type Walked = Parameters<typeof ck.walk>[2]
+export type Walked = Parameters<typeof ck.walk>[2]
 export type Change = NonNullable<Parameters<typeof ck.walk>[3]>
 
 /** Writes the order's new state and how it came there, and since when it is at that step. The caller holds its lock. */
-export function walk(ctx: Context, order: Stub, walked: Walked, change: Change = {}) {
-  const stage = taken(order.status, walked.at(-1)?.to ?? order.status) ? {} : { stageAt: ctx.now }
-  return ck.walk(ctx, order, walked, { ...stage, ...change })
-}
+export const walk = (ctx: Context, order: Stub, walked: Walked, change: Change = {}) =>
+  ck.walk(ctx, order, walked, { ...stageOf(ctx, order, walked), ...change })
+export const stageOf = (ctx: Pick<Context, 'now'>, order: Stub, walked: Walked) =>
+  taken(order.status, walked.at(-1)?.to ?? order.status) ? {} : { stageAt: ctx.now }
 export const moveTo = (ctx: Context, order: Stub, to: string, change: Change = {}, note = '') =>
   walk(ctx, order, [{ from: order.status, to, note }], change)
 

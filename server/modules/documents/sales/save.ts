@@ -25,13 +25,13 @@ export async function writeDraft(ctx: Context, draft: Draft, note = '') {
   return { id: order.ckId, ckNo: order.ckNo, version: order.version }
 }
 
-/** A sale that goes on in the same request, with all that was read on the way: none of it is read again. */
-export async function writeSale(ctx: Context, draft: Draft): Promise<SaleCase> {
+/** A sale that goes on in the same request, with all that was read on the way: none of it is read again. `later`: a new one is written when it has gone its way. */
+export async function writeSale(ctx: Context, draft: Draft, { later = false } = {}): Promise<SaleCase> {
   if (draft.ckType !== CK_TYPE.sale) throw notYours()
-  return writeCase(ctx, draft)
+  return writeCase(ctx, draft, '', later)
 }
 
-async function writeCase(ctx: Context, draft: Draft, note = ''): Promise<SaleCase> {
+async function writeCase(ctx: Context, draft: Draft, note = '', later = false): Promise<SaleCase> {
   requireNotAfterToday(ctx, draft.ckDate, `${CK_TYPES[draft.ckType]}日期`)
   const { opened, before } = draft.id === 0 ? { before: new Set<number>() } : await openDraft(ctx, draft)
   const sources = await lockSources(ctx, [...before, ...draft.lines.map(({ sourceLineId }) => sourceLineId)])
@@ -44,6 +44,11 @@ async function writeCase(ctx: Context, draft: Draft, note = ''): Promise<SaleCas
   const client = await asked
   const { lines: wanted, partOf } = await pricing
   const header = { ckType: draft.ckType, ...writtenHeader(draft), ...totalsOf(wanted) }
+  // offers are brought up to what is written of them
+  if (later && !opened && sources.ids.length === 0) {
+    const [order, lines, write] = await ck.conceive(ctx, header, wanted, { doneAmount: '0', shortAmount: '0' })
+    return { order, lines, client, partOf, write }
+  }
   const [order, lines] = opened ? await ck.replaceWhole(ctx, opened, header, wanted) : await ck.createWhole(ctx, header, wanted)
   await settleSources(ctx, sources, note && `${note} ${order.ckNo}`)
   return { order, lines, client, partOf }

@@ -1,5 +1,5 @@
 import type { outbound } from '#contract/documents/sales/sales.ts'
-import { add, compare, negate, subtract, sum } from '#contract/kit/decimal.ts'
+import { add, compare, negate, proportion, subtract, sum } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'
@@ -13,67 +13,116 @@ import { cashDue, holdInHand, mayStayUnpaid, paysBeforeShipping, unpaid, usedNot
 import { limitFor } from './checks.ts'
 import { faceOfStep } from './face.ts'
 import { addPass, letPass, proveGrant, roundingObjection, signedBy } from './grant.ts'
-import { causeOf, ck, DOCUMENT, lockOrder, type Order, type SaleCase, walk, wantedOf } from './order.ts'
+import {
+  type Change,
+  causeOf,
+  ck,
+  DOCUMENT,
+  type Line,
+  lockOrder,
+  type Order,
+  type SaleCase,
+  stageOf,
+  type Walked,
+  walk,
+  wantedOf,
+} from './order.ts'
 import { payableOf } from './pay.ts'
 import { onward, worksOf } from './rules.ts'
 import { freeHeld } from './sources.ts'
 
 /** The goods leave: stock out at average cost, cost fixed on the lines, receivable booked. Returns what the order's row takes over, and what the client owes then. */
 export async function shipNow(ctx: Context, order: Order, client: Partner, bizDate: string) {
-  const entries = await issueReserved(ctx, causeOf(order, '发货', bizDate))
-  return book(ctx, order, client, bizDate, entries, order.txsSum)
+  const costs = costsOf(await issueReserved(ctx, causeOf(order, '发货', bizDate)))
+  const shipped = shippedAs(ctx, bizDate, costs)
+  const [, { receivable }] = await Promise.all([markPosted(ctx, order, bizDate, costs), owe(ctx, order, client, bizDate, order.txsSum)])
+  return { shipped, receivable }
+}
+
+interface Way {
+  fresh: boolean
+  walked: Walked
+  change: Change
+}
+/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. One that is not written yet is written with what it came to. */
+export async function handOver(ctx: Context, { order, lines, client, write }: SaleCase, { fresh, walked, change }: Way): Promise<void> {
+  await freeHeld(ctx, order.ckId, lines, fresh)
+  const day = order.ckDate
+  const whole = (costs: readonly Cost[]) => ({ ...stageOf(ctx, order, walked), ...shippedAs(ctx, day, costs), ...change })
+  const cause = causeOf(order, '发货', day)
+  if (write) {
+    const first = async (entries: readonly LedgerEntry[]) => {
+      const costs = costsOf(entries)
+      const facts = factsOf(lines, costs)
+      await Promise.all([write(walked, whole(costs), (lineId) => facts.get(lineId) ?? {}), countSold(ctx, day, lines)])
+    }
+    await issue(ctx, { ...cause, rows: new Map(lines.map(({ lineId, rowNo }) => [lineId, rowNo])) }, wantedOf(lines), first)
+    await owe(ctx, order, client, day, '0')
+    return
+  }
+  const costs = costsOf(await issue(ctx, cause, wantedOf(lines)))
+  await Promise.all([markPosted(ctx, order, day, costs), owe(ctx, order, client, day, '0'), walk(ctx, order, walked, whole(costs))])
 }
 
 /** What the order's row takes over when its goods have left. */
-interface Shipped {
-  costSum: string
-  shippedAt: string
-  shipDate: string
-}
-type Alongside = (shipped: Shipped) => Promise<unknown>
+const shippedAs = (ctx: Context, shipDate: string, costs: readonly Cost[]) => ({
+  costSum: sum(costs.map(({ cost }) => cost)),
+  shippedAt: ctx.now,
+  shipDate,
+})
 
-/** Over the counter: nobody holds the goods in between, and the order never counts as unshipped. `alongside`: what is written together with what it owes. */
-export async function handOver(ctx: Context, { order, lines, client }: SaleCase, fresh: boolean, alongside: Alongside): Promise<void> {
-  await freeHeld(ctx, order.ckId, lines, fresh)
-  const entries = await issue(ctx, causeOf(order, '发货', order.ckDate), wantedOf(lines))
-  await book(ctx, order, client, order.ckDate, entries, '0', alongside)
+interface Cost {
+  lineId: number
+  cost: string
+  fee: string
+  /** Margin of other branches in it. */
+  inner: string
 }
-
-/** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
-async function book(
-  ctx: Context,
-  order: Order,
-  client: Partner,
-  bizDate: string,
-  entries: LedgerEntry[],
-  unshipped: string,
-  alongside?: Alongside,
-) {
+/** What left, line by line. */
+function costsOf(entries: readonly LedgerEntry[]): Cost[] {
   const [costs, fees, inner] = [new Map<number, string>(), new Map<number, string>(), innerByLine(entries)]
   for (const { lineId, value, fee, difference } of entries) {
     if (!difference) costs.set(lineId, add(costs.get(lineId) ?? '0', negate(value)))
     fees.set(lineId, add(fees.get(lineId) ?? '0', negate(fee)))
   }
+  return [...costs].map(([lineId, cost]) => ({ lineId, cost, fee: fees.get(lineId) ?? '0', inner: negate(inner.get(lineId) ?? '0') }))
+}
+
+/** `unshipped`: so much of the order had counted as confirmed and not yet shipped. */
+function owe(ctx: Context, order: Order, client: Partner, bizDate: string, unshipped: string) {
   const debt = {
     ...causeOf(order, '发货', bizDate),
     direction: 'ys' as const,
     amount: order.txsSum,
     dueDate: dueDateOf(client, bizDate),
   }
-  const shipped: Shipped = { costSum: sum([...costs.values()]), shippedAt: ctx.now, shipDate: bizDate }
-  const [, { receivable }] = await Promise.all([
-    statement(ctx, 'ck.posted', POSTED, [
-      ...[ctx.tenantId, order.ckId, bizDate, [...costs.keys()], [...costs.values()], ctx.companyId],
-      [...costs.keys()].map((lineId) => fees.get(lineId) ?? '0'),
-      [...costs.keys()].map((lineId) => negate(inner.get(lineId) ?? '0')),
-    ]),
-    postOpenItem(ctx, debt, unshipped),
-    alongside?.(shipped),
-  ])
-  return { shipped, receivable }
+  return postOpenItem(ctx, debt, unshipped)
 }
 
+const markPosted = (ctx: Context, { ckId }: Order, bizDate: string, costs: readonly Cost[]) =>
+  statement(ctx, 'ck.posted', POSTED, [
+    ...[ctx.tenantId, ckId, bizDate, costs.map(({ lineId }) => lineId), costs.map(({ cost }) => cost), ctx.companyId],
+    ...[costs.map(({ fee }) => fee), costs.map(({ inner }) => inner)],
+  ])
+
+/** The same of lines that are written with it. */
+function factsOf(lines: readonly Line[], costs: readonly Cost[]) {
+  const amounts = new Map(lines.map(({ lineId, ckAmount }) => [lineId, ckAmount]))
+  return new Map(
+    costs.map(({ lineId, cost, fee, inner }) => {
+      const costPrice = proportion(cost, '1', amounts.get(lineId) ?? '1', 6)
+      return [lineId, { posted: true, costSum: cost, costPrice, feeSum: fee, innerSum: inner }]
+    }),
+  )
+}
+
+const countSold = (ctx: Context, day: string, lines: readonly Line[]) =>
+  statement(ctx, 'ck.sold', SOLD, [
+    ...[ctx.tenantId, ctx.companyId, day, lines.map(({ partId }) => partId), lines.map(({ ckAmount }) => ckAmount)],
+  ])
+
 // The parts' locks are held: no two orders meet in the rows of a day.
+const SOLD_DAY = `on conflict (tenant_id, part_id, company_id, sale_day) do update set qty = d.qty + excluded.qty, times = d.times + 1`
 const POSTED = `
   with posted as (
     update ck_product l set posted = true, ck_date = $3, cost_sum = n.cost, cost_price = round(n.cost / l.ck_amount, 6), fee_sum = n.fee, inner_sum = l.inner_sum + n.inner_sum
@@ -83,7 +132,11 @@ const POSTED = `
   )
   insert into part_sale_day as d (tenant_id, part_id, company_id, sale_day, qty, times)
   select $1, part_id, $6, $3, sum(ck_amount), 1 from posted group by part_id
-  on conflict (tenant_id, part_id, company_id, sale_day) do update set qty = d.qty + excluded.qty, times = d.times + 1`
+  ${SOLD_DAY}`
+const SOLD = `
+  insert into part_sale_day as d (tenant_id, part_id, company_id, sale_day, qty, times)
+  select $1, s.part_id, $2, $3, sum(s.qty), 1 from unnest($4::bigint[], $5::numeric[]) as s(part_id, qty) group by s.part_id
+  ${SOLD_DAY}`
 
 /** 发货. Credit is looked at once more, unless a manager has let the order pass; who pays before the goods leave has paid, or pays now. */
 export async function ship(ctx: Context, input: Received<typeof outbound.ship>) {

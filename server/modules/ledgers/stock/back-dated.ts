@@ -59,18 +59,15 @@ export async function shortOn(ctx: Poster, { since, until }: Days, moves: readon
 /** Refuses a posting on a past day that a warehouse could not have carried out then, or not without owing goods on a later day. */
 export async function requireThen(
   ctx: Poster,
-  cause: Pick<PostingHeader, 'document' | 'bizDate'>,
+  cause: Pick<PostingHeader, 'document' | 'bizDate' | 'rows'>,
   days: Days,
   moves: readonly Move[],
   stores: Stores,
 ) {
   const short = await shortOn(ctx, days, moves, stores)
   if (short.length === 0) return
-  const rows = await rowNumbers(
-    ctx,
-    cause.document,
-    short.map(({ lineId }) => lineId),
-  )
+  const lineIds = short.map(({ lineId }) => lineId)
+  const rows = cause.rows ?? (await rowNumbers(ctx, cause.document, lineIds))
   const shown = (day: string) => (day.slice(0, 4) === ctx.today.slice(0, 4) ? day.slice(5) : day)
   const sentences = short.map(({ lineId, pjNo, store, least, need, fromDay }) => {
     const row = rows.get(lineId)

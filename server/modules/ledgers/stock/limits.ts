@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'
 import { recordChange } from '#server/modules/platform/audit/index.ts'
-import { lockParts } from './post.ts'
+import { lockParts } from './gate.ts'
 import { recount } from './watch-limits.ts'
 
 interface Stored {

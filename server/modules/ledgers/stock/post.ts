@@ -5,7 +5,8 @@ import { assertOpenPeriod } from '../periods/index.ts'
 import { explain } from '../results/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { requireThen } from './back-dated.ts'
-import { keepEstimates, openEstimates } from './estimates.ts'
+import { keepEstimates } from './estimates.ts'
+import { type Locked, lock } from './gate.ts'
 import { type CostPool, type CostPoolKind, movesNothing, POOLS, type PostingLine, poolKey } from './pool-rules.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
 import { applyPosting, type Bin, binKey, type LedgerEntry } from './rules.ts'
@@ -16,19 +17,26 @@ import { watchLimits } from './watch-limits.ts'
  * Posts movements: locks the parts' locks in ascending order, settles, writes pools, places and ledger in one statement.
  * Whoever waits for goods that came in hears of it. Returns the entries in the order of the moves. Throws 库存不足 when a place would go below what it may.
  */
-export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { stores, alongside }: Shared = {}): Promise<LedgerEntry[]> {
+export async function post(
+  ctx: Poster,
+  cause: PostingHeader,
+  moves: Move[],
+  { stores, alongside, first, locked }: Shared = {},
+): Promise<LedgerEntry[]> {
   if (moves.length === 0) return []
   await assertOpenPeriod(ctx, cause.bizDate)
   const warehouses = stores ?? (await warehousesOf(ctx, moves))
   const movements = moves.map((move) => ({ ...move, pool: warehouses.get(move.warehouseId)?.pool ?? POOLS.normal }))
-  const { pools, places, open } = await lock(ctx, movements, warehouses)
+  const { pools, places, open } = await lock(ctx, movements, warehouses, locked)
   const settled = applyPosting(pools, places, movements, open)
   const { entries, shortages } = settled
   if (shortages.length > 0) throw refused(await inWords(ctx, cause, movements, shortages))
   if (cause.bizDate < ctx.today) await requireThen(ctx, cause, { since: cause.bizDate }, movements, warehouses)
   const moved = [...new Set(movements.filter(({ qty }) => !isZero(qty)).map(({ partId }) => partId))]
   const arrivals = arrivalsOf(cause, movements)
-  const [waiting] = await Promise.all([
+  // sent in this order: lines that are written with it are there when it tells them what is provisional
+  const [, waiting] = await Promise.all([
+    first?.(entries),
     waitersFor(ctx, arrivals),
     write(ctx, cause, movements, pools, places, entries),
     keepEstimates(ctx, cause, settled),
@@ -51,14 +59,18 @@ export async function post(ctx: Poster, cause: PostingHeader, moves: Move[], { s
 }
 
 /** Trips a caller shares with a posting. */
-interface Shared {
+export interface Shared {
   /** The warehouses of the moves, where they are known. */
   stores?: Map<number, Store>
+  /** What was read under the locks of its parts, by whoever took them for it. */
+  locked?: Locked
   /** What is written together with the posting, once nothing speaks against it. */
   alongside?: () => Promise<unknown>
+  /** The same, before the posting itself. */
+  first?: (entries: readonly LedgerEntry[]) => Promise<unknown>
 }
 
-interface Store {
+export interface Store {
   pool: CostPoolKind
   allowNegative: boolean
 }
@@ -75,66 +87,6 @@ export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'ware
   if (rows.length < ids.length) throw refused('仓库不存在、已停用或不属于当前公司')
   return new Map(rows.map(({ id, kind, allowNegative }) => [id, { pool: POOLS[kind], allowNegative }]))
 }
-
-/** Takes the locks of parts in their normal pool, for what is decided by the stock but does not move it. */
-export async function lockParts(ctx: Poster, partIds: readonly number[]): Promise<void> {
-  const pools = partIds.map(() => POOLS.normal)
-  await statement(ctx, 'stock.rows', ROWS, [ctx.tenantId, ctx.companyId, partIds, pools, [], [], []])
-  await statement(ctx, 'stock.lock-parts', LOCK_PARTS, [ctx.tenantId, ctx.companyId, partIds])
-}
-
-/** Makes missing rows, then takes the locks. The statements travel together; each sees what the one before it did. */
-async function lock(ctx: Poster, movements: PostingLine[], warehouses: Map<number, Store>) {
-  const poolRows = [...new Map(movements.map((each) => [poolKey(each), each])).values()]
-  const placeRows = [...new Map(movements.map((each) => [binKey(each), each])).values()]
-  const partIds = [...new Set(movements.map(({ partId }) => partId))]
-  const made = statement(ctx, 'stock.rows', ROWS, [
-    ctx.tenantId,
-    ctx.companyId,
-    poolRows.map(({ partId }) => partId),
-    poolRows.map(({ pool }) => pool),
-    placeRows.map(({ partId }) => partId),
-    placeRows.map(({ warehouseId }) => warehouseId),
-    placeRows.map(({ posiId }) => posiId),
-  ])
-  const locked = statement<CostPool & { partId: number; pool: CostPoolKind }>(ctx, 'stock.lock-parts', LOCK_PARTS, [
-    ctx.tenantId,
-    ctx.companyId,
-    partIds,
-  ])
-  const held = statement<Bin & { partId: number; warehouseId: number; posiId: number }>(ctx, 'stock.places', PLACES, [
-    ctx.tenantId,
-    partIds,
-    [...warehouses.keys()],
-  ])
-  const [, pools, places, open] = await Promise.all([made, locked, held, openEstimates(ctx, movements)])
-  return {
-    open,
-    pools: new Map<string, CostPool>(pools.map((row) => [poolKey(row), row])),
-    places: new Map<string, Bin>(
-      places.map((row) => [binKey(row), { ...row, mayNegative: warehouses.get(row.warehouseId)?.allowNegative ?? false }]),
-    ),
-  }
-}
-
-const ROWS = `
-  with pools as (
-    insert into part_cost (tenant_id, company_id, part_id, pool)
-    select $1, $2, p.part_id, p.pool from unnest($3::bigint[], $4::smallint[]) as p(part_id, pool) order by 3, 4
-    on conflict do nothing
-  )
-  insert into stock_balance (tenant_id, company_id, part_id, warehouse_id, posi_id)
-  select $1, $2, b.part_id, b.warehouse_id, b.posi_id from unnest($5::bigint[], $6::bigint[], $7::bigint[]) as b(part_id, warehouse_id, posi_id)
-  order by 3, 4, 5 on conflict do nothing`
-
-const LOCK_PARTS = `
-  select c.part_id as "partId", c.pool, c.qty, c.value, c.last_cost as "lastCost", c.fee, c.inner_value as inner, case when c.last_cost <> 0 then 0 else coalesce(
-    (select r.purchase_price from part_price r where r.tenant_id = c.tenant_id and r.part_id = c.part_id), 0) end as price
-  from part_cost c where c.tenant_id = $1 and c.company_id = $2 and c.part_id = any($3::bigint[]) order by c.part_id, c.pool for update`
-
-const PLACES = `
-  select part_id as "partId", warehouse_id as "warehouseId", posi_id as "posiId", qty, reserved from stock_balance
-  where tenant_id = $1 and part_id = any($2::bigint[]) and warehouse_id = any($3::bigint[])`
 
 const WRITE = `
   with pools as (

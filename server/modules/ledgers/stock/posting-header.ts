@@ -16,6 +16,8 @@ export interface PostingHeader {
   clientId: number | null
   /** Who is in charge of it; absent: whoever posts it. */
   inchargeId?: number
+  /** Which rows of the document its lines are, where they are not written yet. */
+  rows?: ReadonlyMap<number, number>
 }
 /** A movement as documents ask for it; its pool follows from the warehouse. */
 export type Move = Omit<PostingLine, 'pool'>

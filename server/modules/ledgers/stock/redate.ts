@@ -3,7 +3,8 @@ import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 import { explain } from '../results/index.ts'
 import { requireThen } from './back-dated.ts'
-import { lockParts, warehousesOf } from './post.ts'
+import { lockParts } from './gate.ts'
+import { warehousesOf } from './post.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
 
 /**

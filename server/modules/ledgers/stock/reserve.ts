@@ -2,7 +2,8 @@ import { compare, least, negate, proportion, subtract, sum } from '#contract/kit
 import { statement } from '#server/kit/statement.ts'
 import { assertOpenPeriod } from '../periods/index.ts'
 import { type AllotLine, allot, type Offer } from './allot-rules.ts'
-import { post, warehousesOf } from './post.ts'
+import { lockWithPlaces } from './gate.ts'
+import { post, type Shared, warehousesOf } from './post.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
 import type { LedgerEntry } from './rules.ts'
 
@@ -20,7 +21,7 @@ export interface Held {
 
 /** Reserves for the lines of a document: 占用 rises, nothing leaves. Lines without a position are spread over the warehouse in walking order. */
 export async function reserve(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<void> {
-  const { allotments, stores } = await find(ctx, cause, wanted)
+  const { allotments, ...found } = await find(ctx, cause, wanted)
   const rows = [
     ctx.tenantId,
     ctx.companyId,
@@ -34,14 +35,14 @@ export async function reserve(ctx: Poster, cause: PostingHeader, wanted: AllotLi
     allotments.map(({ qty }) => qty),
   ]
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: '0', reserve: each.qty }))
-  await post(ctx, cause, moves, { stores, alongside: () => statement(ctx, 'stock.reserve', RESERVE, rows) })
+  await post(ctx, cause, moves, { ...found, alongside: () => statement(ctx, 'stock.reserve', RESERVE, rows) })
 }
 
-/** The goods leave at once, without anybody holding them first. Found and spread as for a reservation. */
-export async function issue(ctx: Poster, cause: PostingHeader, wanted: AllotLine[]): Promise<LedgerEntry[]> {
-  const { allotments, stores } = await find(ctx, cause, wanted)
+/** The goods leave at once, without anybody holding them first. Found and spread as for a reservation. `first`: what is written before it, once what it comes to is known. */
+export async function issue(ctx: Poster, cause: PostingHeader, wanted: AllotLine[], first?: Shared['first']): Promise<LedgerEntry[]> {
+  const { allotments, ...found } = await find(ctx, cause, wanted)
   const moves = allotments.map((each, leg) => ({ ...each, leg, qty: negate(each.qty) }))
-  return post(ctx, cause, moves, { stores })
+  return post(ctx, cause, moves, { ...found, ...(first && { first }) })
 }
 
 /** Legs of arrivals stand far from those of departures, so that (line, event, leg) stays unique. */
@@ -63,17 +64,24 @@ export async function relocate(
   await post(ctx, cause, moves, { stores: new Map([...stores, ...others]) })
 }
 
-/** Where the wanted goods lie. The lock is taken before the places are read: what is offered cannot be taken away in between. The month is asked for on the way. */
+/**
+ * Where the wanted goods lie. The lock is taken before the places are read: what is offered cannot be taken away in between, and the posting that follows
+ * reads neither again. The month is asked for on the way.
+ */
 async function find(ctx: Poster, { bizDate }: Pick<PostingHeader, 'bizDate'>, wanted: AllotLine[]) {
   const partIds = [...new Set(wanted.map(({ partId }) => partId))]
   const warehouseIds = [...new Set(wanted.map(({ warehouseId }) => warehouseId))]
-  const open = assertOpenPeriod(ctx, bizDate)
-  const locked = statement(ctx, 'stock.lock-only', GATE, [ctx.tenantId, ctx.companyId, partIds])
-  const places = statement<Offer>(ctx, 'stock.offers', OFFERS, [ctx.tenantId, partIds, warehouseIds])
-  const [, , offers, stores] = await Promise.all([open, locked, places, warehousesOf(ctx, wanted)])
+  const [, locked, stores] = await Promise.all([
+    assertOpenPeriod(ctx, bizDate),
+    lockWithPlaces(ctx, partIds, warehouseIds),
+    warehousesOf(ctx, wanted),
+  ])
+  const offers = locked.places.flatMap((place): Offer[] =>
+    compare(place.qty, place.reserved) > 0 ? [{ ...place, usable: subtract(place.qty, place.reserved) }] : [],
+  )
   // a caller's line may carry more, a value above all, which is not the movement's
   const plain = wanted.map(({ lineId, partId, warehouseId, posiId, qty }) => ({ lineId, partId, warehouseId, posiId, qty }))
-  return { allotments: allot(plain, offers), stores }
+  return { allotments: allot(plain, offers), stores, locked }
 }
 
 /**
@@ -184,14 +192,6 @@ async function free(ctx: Poster, { document, documentId }: PostingHeader): Promi
   const held = await statement<Omit<Held, 'posiName'>>(ctx, 'stock.free', FREE, [ctx.tenantId, document, documentId])
   return held.sort((a, b) => a.lineId - b.lineId || a.reservationId - b.reservationId)
 }
-
-const GATE = `select part_id from part_cost where tenant_id = $1 and company_id = $2 and part_id = any($3::bigint[]) order by part_id, pool for update`
-
-const OFFERS = `
-  select b.part_id as "partId", b.warehouse_id as "warehouseId", b.posi_id as "posiId", b.qty - b.reserved as usable
-  from stock_balance b left join posi p on p.tenant_id = b.tenant_id and p.posi_id = b.posi_id
-  where b.tenant_id = $1 and b.part_id = any($2::bigint[]) and b.warehouse_id = any($3::bigint[]) and b.qty > b.reserved
-  order by p.walk nulls last, b.posi_id`
 
 const RESERVE = `
   insert into reservation (tenant_id, company_id, document, document_id, doc_no, line_id, part_id, warehouse_id, posi_id, qty)

@@ -71,7 +71,7 @@ export async function inWords(
     const more = held.length > HOLDERS ? ` 等 ${held.length} 张单据` : ''
     const holds = who.length > 0 ? `（${who.join('，')}${more}）` : ''
     return shortIn(places.filter(same), movements.filter(same)).map(({ lineId, where, usable, wanted }) => {
-      const rowNo = rows.find(({ id }) => id === lineId)?.rowNo
+      const rowNo = cause.rows?.get(lineId) ?? rows.find(({ id }) => id === lineId)?.rowNo
       const missing = subtract(wanted, usable)
       const row = `${rowNo ? `第${rowNo}行 ` : ''}${part} ${store}${where}`
       return { rowNo: rowNo ?? 0, text: `${row}：可用 ${plain(usable)}，需要 ${plain(wanted)}，差 ${plain(missing)}${holds}` }
