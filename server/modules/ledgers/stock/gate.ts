@@ -1,7 +1,6 @@
 import { statement } from '#server/kit/statement.ts'
 import { openEstimates } from './estimates.ts'
 import { type CostPool, type CostPoolKind, POOLS, type PostingLine, poolKey } from './pool-rules.ts'
-import type { Store } from './post.ts'
 import type { Poster } from './posting-header.ts'
 import { type Bin, binKey } from './rules.ts'
 
@@ -11,6 +10,11 @@ type Place = Omit<Bin, 'mayNegative'> & { partId: number; warehouseId: number; p
 export interface Locked {
   pools: Pool[]
   places: Place[]
+}
+
+export interface Store {
+  pool: CostPoolKind
+  allowNegative: boolean
 }
 
 /** Takes the locks of parts in their normal pool, for what is decided by the stock but does not move it. */

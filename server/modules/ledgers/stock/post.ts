@@ -6,8 +6,8 @@ import { explain } from '../results/index.ts'
 import { announce, arrivalsOf, waitersFor } from './arrivals.ts'
 import { requireThen } from './back-dated.ts'
 import { keepEstimates } from './estimates.ts'
-import { type Locked, lock } from './gate.ts'
-import { type CostPool, type CostPoolKind, movesNothing, POOLS, type PostingLine, poolKey } from './pool-rules.ts'
+import { type Locked, lock, type Store } from './gate.ts'
+import { type CostPool, movesNothing, POOLS, type PostingLine, poolKey } from './pool-rules.ts'
 import type { Move, Poster, PostingHeader } from './posting-header.ts'
 import { applyPosting, type Bin, binKey, type LedgerEntry } from './rules.ts'
 import { inWords } from './shortage.ts'
@@ -68,11 +68,6 @@ export interface Shared {
   alongside?: () => Promise<unknown>
   /** The same, before the posting itself. */
   first?: (entries: readonly LedgerEntry[]) => Promise<unknown>
-}
-
-export interface Store {
-  pool: CostPoolKind
-  allowNegative: boolean
 }
 
 export async function warehousesOf(ctx: Poster, moves: readonly Pick<Move, 'warehouseId'>[]): Promise<Map<number, Store>> {
