@@ -49,7 +49,8 @@ const HEAD = 8
 const WAN = 100_000
 
 const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
-const tickText = (value: number, largest: number) => (largest >= WAN ? `${plain.format(value / 10_000)}万` : plain.format(value))
+const tickText = (value: number, largest: number) =>
+  largest >= WAN && value !== 0 ? `${plain.format(value / 10_000)}万` : plain.format(value)
 
 /** More points than can be told apart are put together, neighbours into one. `runs`: the line is what there is at a moment, of neighbours the last. */
 export function foldTime(points: readonly ChartPoint[], most = 60, runs = false): readonly ChartPoint[] {
@@ -105,16 +106,21 @@ export function timeShapes(points: readonly ChartPoint[], { width, height }: Cha
   }
 }
 
-/** Names that would overlap the one before are left out; none hangs over the edge. */
+/** Where names would overlap, every second stands, or every third: as far apart as each other. None hangs over the edge. */
 function spread(labels: readonly Label[], { left, right }: { left: number; right: number }): readonly Label[] {
-  let free = Number.NEGATIVE_INFINITY
-  return labels.flatMap(({ at, text }) => {
-    const half = widthOf(text) / 2
-    const placed = Math.min(Math.max(at, left + half), right - half)
-    if (placed - half < free || Math.abs(placed - at) > half) return []
-    free = placed + half + 8
-    return [{ at: placed, text }]
-  })
+  for (let step = 1; ; step++) {
+    let free = Number.NEGATIVE_INFINITY
+    let overlap = false
+    const placed = labels.flatMap(({ at, text }, nth) => {
+      const half = widthOf(text) / 2
+      const place = Math.min(Math.max(at, left + half), right - half)
+      if (nth % step !== 0 || Math.abs(place - at) > half) return []
+      overlap ||= place - half < free
+      free = place + half + 8
+      return [{ at: place, text }]
+    })
+    if (!overlap) return placed
+  }
 }
 
 const ROW = 22

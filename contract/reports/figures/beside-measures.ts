@@ -7,6 +7,11 @@ export const BESIDE_MEASURES = {
   available: { label: '可用', reads: 'pieces', hint: '现在，正常仓库合计', beside: 'part', now: true },
   creditLimit: { label: '额度', reads: 'money', tags: txs, hint: '不限与现结的没有', beside: 'client', now: true },
   owedDays: { label: '回款天数', reads: 'days', tags: txs, hint: 'DSO：净应收 ÷ 近90天净额 × 90', beside: 'client', now: true },
+  newClients: { label: '新客户', reads: 'count', hint: '第一次买就在这段时间，算给第一单的业务员', beside: 'person' },
+  provisional: {
+    ...{ label: '暂估件数', reads: 'pieces', tags: ['price.costprice'], hint: '现在，已出库而成本还是暂估的，来货后毛利会变' },
+    ...{ beside: 'part', now: true },
+  },
   oldPieces: { label: '旧系统件数', reads: 'pieces', hint: '这段时间在旧系统卖出减去退回，不在任何合计里', beside: 'part' },
   oldNet: { label: '旧系统净额', reads: 'money', tags: txs, hint: '这段时间在旧系统的销售额减去退货额，不在任何合计里', beside: 'client' },
   stillShare: {

@@ -33,6 +33,10 @@ export const MEASURES = {
   profitRate: { label: '毛利率', reads: 'percent', tags: both, from: { rate: ['profit', 'net'] } },
   backRate: { label: '退货率', reads: 'percent', tags: txs, from: { rate: ['back', 'sold'] } },
   perOrder: { label: '客单价', reads: 'money', tags: txs, from: { rate: ['net', 'orders'], times: 1 } },
+  receivedRate: {
+    ...{ label: '回款率', reads: 'percent', tags: txs, hint: '收款 ÷ 净额' },
+    from: { rate: ['received', 'net'] },
+  },
   netShare: { label: '占比', reads: 'percent', tags: txs, from: { share: 'net' } },
   lastSale: { label: '最近开单', reads: 'day' },
   // result

@@ -51,6 +51,8 @@ export interface Report {
   atDay?: true
   /** Rows without any of these are left out: a part that was never there says nothing. */
   only?: readonly MeasureName[]
+  /** Of all companies one may switch to, where none is chosen; the others are then of one's own. */
+  everywhere?: true
   /** The period it opens with. */
   opens?: 'thisMonth' | 'thisYear' | 'today'
 }

@@ -68,6 +68,7 @@ export const tradeReports = {
     chart: { bars: ['net'], line: 'profit' },
     compares: ['net', 'profit', 'netProfit'],
     heads: ['net', 'profit', 'netProfit', 'stockValue'],
+    everywhere: true,
   },
   losses: {
     title: '损益登记',

@@ -30,6 +30,22 @@ const LOOKS: Record<BesideName, Look> = {
     from stock_balance b join warehouse w on w.tenant_id = b.tenant_id and w.warehouse_id = b.warehouse_id and w.kind = 'normal' and w.enabled
     where b.tenant_id = ${ctx.tenantId} and b.part_id = any(${keys}::bigint[]) and b.company_id = any(${companies}::bigint[]) group by 1`,
     ),
+  newClients: (ctx, { companies, from, to }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select f.incharge_id::text as key, count(*)::text as value from client c cross join lateral (
+      select o.incharge_id, o.ship_date from ck_order o where o.tenant_id = ${ctx.tenantId} and o.client_id = c.client_id and o.company_id = any(${companies}::bigint[])
+        and o.ship_date is not null and o.reversed_on is null order by o.ship_date, o.ck_id limit 1
+    ) f where c.tenant_id = ${ctx.tenantId} and f.ship_date between ${from}::date and ${to}::date and f.incharge_id = any(${keys}::bigint[])
+      and not exists (select 1 from old_trade t where t.tenant_id = c.tenant_id and t.client_id = c.client_id and t.company_id = any(${companies}::bigint[]) and t.kind = '销售')
+    group by 1`,
+    ),
+  provisional: (ctx, { companies }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select e.part_id::text as key, sum(e.open_qty)::text as value from cost_estimate e
+    where e.tenant_id = ${ctx.tenantId} and e.company_id = any(${companies}::bigint[]) and e.part_id = any(${keys}::bigint[]) and e.open_qty > 0 group by 1`,
+    ),
   creditLimit: (ctx, _, keys) =>
     rowsOf(
       ctx,
@@ -116,7 +132,7 @@ export function orderedBy(
 const DAYS = 90
 /** Of goods that are nowhere there are none; what is owed takes as many days as it was sold in. */
 function said(name: BesideName, row: FigureRow, value: number | null): number | null {
-  if (name === 'available') return value ?? 0
+  if (name === 'available' || name === 'newClients') return value ?? 0
   if (name !== 'owedDays') return value
   return value && value > 0 ? Math.round((Number(row.owed ?? 0) / value) * DAYS * 10) / 10 : null
 }

@@ -78,7 +78,7 @@ export function useFilterItems(report: Report): { items: readonly Item[]; ready:
       (companies?.length ?? 0) > 1
         ? [
             {
-              ...{ type: 'stateSelect', name: 'companies', label: '公司', multiple: true, width: 130 },
+              ...{ type: 'stateSelect', name: 'companies', label: report.everywhere ? '全部公司' : '公司', multiple: true, width: 130 },
               options: (companies ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
             },
           ]
@@ -97,15 +97,15 @@ export function useFilterItems(report: Report): { items: readonly Item[]; ready:
   return { items, ready: !isPending }
 }
 
-/** The filters as the call takes them: no company chosen is one's own, every one of them is all. */
-export function askedOf(sent: Record<string, unknown>, of: readonly Item[]): Partial<Asked> {
+/** The filters as the call takes them: no company chosen is one's own, or all where branches are compared; every one of them is all. */
+export function askedOf(report: Report, sent: Record<string, unknown>, of: readonly Item[]): Partial<Asked> {
   const { companies, compare, ...rest } = sent
   const all = of.find(({ name }) => name === 'companies')
   const ids = typeof companies === 'string' ? companies.split(',').map(Number) : []
-  const every = all && 'options' in all && ids.length === all.options.length
+  const every = all && 'options' in all && (ids.length === all.options.length || (ids.length === 0 && report.everywhere))
   return {
     ...rest,
-    ...(ids.length > 0 && { companies: every ? 'all' : ids }),
+    ...((ids.length > 0 || every) && { companies: every ? 'all' : ids }),
     ...(typeof compare === 'string' && { compare: compare as NonNullable<Asked['compare']> }),
   }
 }

@@ -103,8 +103,12 @@ function ReportScreen({ name }: { name: ReportName }) {
   }
 
   const asked = useMemo(
-    () => ({ ...askedOf(toSent(items, searched), items), report: name, path: way.steps.map(({ group, key: of }) => ({ group, key: of })) }),
-    [items, searched, name, way.steps],
+    () => ({
+      ...askedOf(report, toSent(items, searched), items),
+      report: name,
+      path: way.steps.map(({ group, key: of }) => ({ group, key: of })),
+    }),
+    [report, items, searched, name, way.steps],
   )
   const query = useMemo(
     (): Asking => ({
