@@ -12,9 +12,10 @@ import type { Limits } from './limits.ts'
 import { single } from './pool.ts'
 import { factsOf } from './request.ts'
 import type { Bound } from './route.ts'
-import { takeTurn } from './take-turn.ts'
+import { type Leave, takeTurn } from './take-turn.ts'
 import { callers } from './telemetry.ts'
-import { discard, receive, refuseEarly, type UploadedFile } from './upload.ts'
+import { toldLate } from './told-late.ts'
+import { discard, inHand, receive, type UploadedFile } from './upload.ts'
 
 export interface Handling extends Means {
   /** Who holds this token: undefined when nobody does. One statement, which finds its own way without a transaction around it. A page of another session keeps nothing alive. */
@@ -44,21 +45,30 @@ export function handleRequest(handling: Handling, bound: Bound) {
   const { endpoint } = bound
   const route: Route = { ...handling, endpoint, readInput: inputReader(endpoint), carry: carrier(handling, bound) }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked: Asked = { ...route, request, reply, facts: factsOf(request, reply) }
-    const caller = endpoint.allow === 'open' ? undefined : await authenticate(asked)
-    if (caller) await authorise(asked, caller)
-    if (caller && endpoint.upload) await refuseEarly(request, caller.tenantId)
-    const { fields, file } = await readBody(asked)
-    let leave: (() => void) | undefined
-    try {
-      const input = readInput(asked, caller, fields)
-      leave = await takeTurn(asked, caller, input, file)
-      const call = { caller, input, file, submittime: asFields(fields)?.submittime, facts: asked.facts, log: request.log }
-      return answer(reply, await carryOut(asked, call, leave !== undefined))
-    } finally {
-      leave?.()
-      if (file) await discard(file)
-    }
+    const facts = factsOf(request, reply)
+    return live({ ...route, request, reply, facts }).catch((error: Error) => toldLate(error, request, facts.aborted))
+  }
+}
+
+async function live(asked: Asked): Promise<unknown> {
+  const { endpoint, request, reply, facts } = asked
+  const caller = endpoint.allow === 'open' ? undefined : await authenticate(asked)
+  if (caller) await authorise(asked, caller)
+  // before a file is read: whoever could not even wait for his turn
+  if (caller && endpoint.upload) inHand.refuseIfFull(caller.tenantId)
+  const { fields, file } = await readBody(asked)
+  let leave: Leave | undefined
+  let failed = true
+  try {
+    const input = readInput(asked, caller, fields)
+    leave = await takeTurn(asked, caller, input, file)
+    const call = { caller, input, file, submittime: asFields(fields)?.submittime, facts, log: request.log }
+    const done = await carryOut(asked, call, leave !== undefined)
+    failed = false
+    return answer(reply, done)
+  } finally {
+    leave?.(failed)
+    if (file) await discard(file)
   }
 }
 

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { type Endpoint, UPLOAD_HEADER } from '#contract/kit/fields.ts'
 import type { Identity, RequestFacts } from './context.ts'
 import { placeNotifier } from './notify-place.ts'
-import { turns } from './turns.ts'
+import { LATE } from './told-late.ts'
+import { type Turns, turns } from './turns.ts'
 import { inHand, type UploadedFile } from './upload.ts'
 
 /** Where there are only two processors one company shall not have both. */
@@ -22,6 +23,9 @@ const longPages = turns({
 })
 const LONG_PAGE = 100
 
+/** Ends the turn; says whether what it was for failed. */
+export type Leave = (failed: boolean) => void
+
 interface Call {
   endpoint: Endpoint
   pool: pg.Pool
@@ -29,20 +33,26 @@ interface Call {
   facts: RequestFacts
 }
 
-/** Waits where the call costs the others something, and gives what ends the turn; nothing where it does not. */
+/** Waits where the call costs the others something, and gives what ends it; nothing where it does not. */
 export async function takeTurn(
   { endpoint, pool, request, facts }: Call,
   caller: Identity | undefined,
   input: unknown,
   file?: UploadedFile,
-): Promise<(() => void) | undefined> {
+): Promise<Leave | undefined> {
   const line = lineFor(endpoint, input, file)
   if (!line || !caller) return undefined
   const place = file && placeNotifier(pool, caller, request.headers[UPLOAD_HEADER], request.log)
   const back = await line.take(caller.tenantId, { gone: facts.aborted, onPlace: place?.moved })
   place?.come()
   const begun = performance.now()
-  return () => void (line === longPages ? setTimeout(back, performance.now() - begun) : back())
+  return (failed) => void setTimeout(back, restAfter(line, failed, performance.now() - begun))
+}
+
+/** So many milliseconds its place stays empty. A file that is good for nothing is sent again by a person in a while, by a program at once. */
+function restAfter(line: Turns, failed: boolean, took: number): number {
+  if (line === longPages) return took
+  return line === inHand && failed ? LATE : 0
 }
 
 function lineFor({ heavy, download }: Endpoint, input: unknown, file: UploadedFile | undefined) {

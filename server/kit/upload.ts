@@ -23,15 +23,8 @@ export const inHand = turns({
   full: '您公司正在处理的文件较多，请等前面的文件处理完再上传',
 })
 
-/** Before a file is read: whoever could not even wait for his turn is told so at once. What he sends is let pass unread, or he would not hear the answer. */
-export async function refuseEarly(request: FastifyRequest, tenantId: number): Promise<void> {
-  try {
-    inHand.refuseIfFull(tenantId)
-  } catch (error) {
-    await finished(request.raw.resume(), { error: false }).catch(() => {})
-    throw error
-  }
-}
+/** What is sent with a call that is refused is let pass unread: before it is through, nobody hears the answer. */
+export const letPass = (request: FastifyRequest): Promise<void> => finished(request.raw.resume(), { error: false }).catch(() => {})
 
 /** Reads a multipart request: one part `input` (JSON fields, before the file) and one part `file`. */
 export async function receive(request: FastifyRequest, megabytes: number): Promise<{ fields: unknown; file: UploadedFile }> {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Code, type Reply } from '#contract/kit/fields.ts'
 import { imports } from '#contract/master/imports.ts'
 import { parts } from '#contract/master/parts.ts'
+import { LATE } from '#server/kit/told-late.ts'
 import { inHand } from '#server/kit/upload.ts'
 import { type Caller, newTenant, server, type World } from '#test/world.ts'
 
@@ -54,7 +55,10 @@ test('files sent beyond ten waiting are refused in words, none gets a fault, and
 test('who could not even wait is told so before his file is read, and hears it to the end of a long one', async () => {
   const places = Array.from({ length: 12 }, () => inHand.take(busy?.tenantId ?? 0, { patient: true }))
   const long = Buffer.concat([list, Buffer.alloc(6_000_000, '\n')])
+  const sent = performance.now()
   const answer = await upload(one as Caller, long)
+  // asking again at once would cost the others as much as being served
+  expect(performance.now() - sent).toBeGreaterThan(LATE - 50)
   for (const place of places) (await place)()
   expect(answer).toMatchObject({ code: 429, msg: '您公司正在处理的文件较多，请等前面的文件处理完再上传' })
   expect((await upload(one as Caller, list)).code).toBe(Code.done)
@@ -65,6 +69,21 @@ test('a bomb is refused for what it is, and leaves nothing', async () => {
   expect(bomb.length).toBeLessThan(100_000)
   expect((await upload(one as Caller, bomb)).msg).toBe('文件解压后过大，拒绝导入')
   expect(await batches(one as Caller)).toBe(before)
+}, 60_000)
+
+test('a company whose files are good for nothing has its places back a second later, and is told at once what they are', async () => {
+  const told: number[] = []
+  const sendBomb = async () => {
+    const { msg } = await upload(one as Caller, bomb)
+    told.push(performance.now())
+    return msg
+  }
+  expect(await Promise.all([sendBomb(), sendBomb()])).toEqual(['文件解压后过大，拒绝导入', '文件解压后过大，拒绝导入'])
+  const free = inHand.take(busy?.tenantId ?? 0)
+  ;(await inHand.take(other?.tenantId ?? 0))()
+  expect(performance.now() - (told[1] ?? 0)).toBeLessThan(LATE / 2)
+  ;(await free)()
+  expect(performance.now() - (told[0] ?? 0)).toBeGreaterThan(LATE - 100)
 }, 60_000)
 
 test('whoever closes the page while his file is read leaves no half of it, and his next file is read', async () => {
