@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { exports } from '#contract/reports/exports.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Reply } from '#contract/kit/fields.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { daysFrom } from '#server/kit/time.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Reply, Sent } from '#contract/kit/fields.ts'
-import type { ImportKind } from '#contract/master/import-kinds.ts'
-import { imports } from '#contract/master/imports.ts'
+import type { ImportKind } from '#contract/master/imports/import-kinds.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { csvTable } from './tables.ts'
 import { type Caller, server } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { ImportKind } from '#contract/master/imports/import-kinds.ts'
 
 const due = (partner: string): (string | number)[][] => [
   [partner, '金额', '日期', '到期日', '原单号', '备注'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ImportKind, LIST_KINDS } from '#contract/master/import-kinds.ts'
-import { imports } from '#contract/master/imports.ts'
+import { type ImportKind, LIST_KINDS } from '#contract/master/imports/import-kinds.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { priceLists } from '#contract/master/price-lists.ts'
 import { checkedList, confirmed, previewList, settled } from './import-hand.ts'
 import { LISTS } from './import-lists.ts'

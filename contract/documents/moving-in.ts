@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, endpoint, hidden, Id, int, listOf, Moment, optionalText, Str, submittime } from '#contract/kit/fields.ts'
-import { type ImportKind, LIST_KINDS } from '#contract/master/import-kinds.ts'
+import { type ImportKind, LIST_KINDS } from '#contract/master/imports/import-kinds.ts'
 
 /** What a step is made of: a list that is imported, or a page where it is entered. */
 export type MovingPart = { kind: ImportKind; hint?: string } | { page: string; name: string; hint?: string }

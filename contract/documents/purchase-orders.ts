@@ -20,7 +20,7 @@ import {
   Str,
   submittime,
 } from '#contract/kit/fields.ts'
-import { weighedOffer } from '#contract/master/supplier-offers.ts'
+import { weighedOffer } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { byStanding } from './core/list-totals.ts'
 import { unitInput, unitShown } from './core/units.ts'
 

@@ -1,4 +1,4 @@
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { daysFrom } from '../../kit/time.ts'
 import type { Directory } from './directory.ts'
 import { type PlannedPart, supplierOfPart } from './plan-parts.ts'

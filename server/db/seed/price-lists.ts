@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { IMPORT_FIELDS, imports } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, imports } from '#contract/master/imports/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkImport, importJob, uploadOwn } from '#server/modules/master/imports/index.ts'
 import type { PlannedPart } from './plan-parts.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { HAND } from '../by-hand.ts'
 import { goTo } from '../come-in.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { MASKED } from '#contract/kit/fields.ts'
-import { unfiledOffers } from '#contract/master/unfiled-offers.ts'
+import { unfiledOffers } from '#contract/master/supplier-offers/unfiled-offers.ts'
 import { toast } from '../dialog/dialogs.tsx'
 import { formatDecimal } from '../form/number.ts'
 import { announce } from '../request/announce.ts'

@@ -1,5 +1,5 @@
 import { isOff } from '#contract/documents/moving-in.ts'
-import { kindName } from '#contract/master/import-kinds.ts'
+import { kindName } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import { closedTo } from '#server/modules/ledgers/periods/index.ts'
 import { besides, ownFigures } from './figures.ts'

@@ -1,5 +1,5 @@
 import { MOVING_STEPS } from '#contract/documents/moving-in.ts'
-import { kindName } from '#contract/master/import-kinds.ts'
+import { kindName } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { broughtIn } from '#server/modules/master/imports/index.ts'

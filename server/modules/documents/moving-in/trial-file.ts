@@ -1,4 +1,4 @@
-import { kindName } from '#contract/master/import-kinds.ts'
+import { kindName } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { refused } from '#server/kit/errors.ts'

@@ -1,6 +1,6 @@
 import type { movingIn } from '#contract/documents/moving-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { kindName } from '#contract/master/import-kinds.ts'
+import { kindName } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import { AppError, forbidden, refused } from '#server/kit/errors.ts'
 import { defineJob, enqueue, type JobContext } from '#server/kit/jobs.ts'

@@ -1,6 +1,6 @@
 import { cgHeader, type purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import { priceAt } from '#contract/master/offer-rules.ts'
+import { priceAt } from '#contract/master/supplier-offers/offer-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { requireNotAfterToday } from '#server/modules/ledgers/periods/index.ts'

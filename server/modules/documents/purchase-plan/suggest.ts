@@ -1,7 +1,7 @@
 import type { purchasePlan } from '#contract/documents/purchase-plan.ts'
 import { compare, least, subtract } from '#contract/kit/decimal.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
-import { cheapest, deliverable, priceAt } from '#contract/master/offer-rules.ts'
+import { cheapest, deliverable, priceAt } from '#contract/master/supplier-offers/offer-rules.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { daysFrom } from '#server/kit/time.ts'

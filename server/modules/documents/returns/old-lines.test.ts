@@ -4,7 +4,7 @@ import { purchaseReturn, purchaseReturnSteps, saleReturn, saleReturnSteps } from
 import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { openItemCalls } from '#contract/ledgers/open-items.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { oldTrade } from '#contract/master/old-trade.ts'
 import { parts } from '#contract/master/parts.ts'
 import { people } from '#contract/platform/people/people.ts'

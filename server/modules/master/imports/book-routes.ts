@@ -1,4 +1,4 @@
-import { openingBook } from '#contract/master/opening-book.ts'
+import { openingBook } from '#contract/master/imports/opening-book.ts'
 import { bind } from '#server/kit/route.ts'
 import { get, list } from './book.ts'
 import { template } from './book-template.ts'

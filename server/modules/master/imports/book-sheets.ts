@@ -1,5 +1,5 @@
-import { kindName } from '#contract/master/import-kinds.ts'
-import type { BOOK_SHEETS } from '#contract/master/opening-book.ts'
+import { kindName } from '#contract/master/imports/import-kinds.ts'
+import type { BOOK_SHEETS } from '#contract/master/imports/opening-book.ts'
 import type { Context } from '#server/kit/context.ts'
 import { columnsOf, maySeeField, rulesOf } from './kinds.ts'
 

@@ -1,7 +1,7 @@
 import type { CellValue, WriteSheet } from 'hucre/xlsx'
 import { DUES } from '#contract/ledgers/open-items.ts'
 import { SETTLE_KINDS } from '#contract/master/clients/terms.ts'
-import { BOOK_FILE } from '#contract/master/opening-book.ts'
+import { BOOK_FILE } from '#contract/master/imports/opening-book.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { BOOK_SHEETS } from '#contract/master/opening-book.ts'
+import { BOOK_SHEETS } from '#contract/master/imports/opening-book.ts'
 import { aside } from '#server/kit/aside.ts'
 import type { Context, OutsideContext } from '#server/kit/context.ts'
 import { enqueue } from '#server/kit/jobs.ts'

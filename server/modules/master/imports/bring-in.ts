@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { ImportKind } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'

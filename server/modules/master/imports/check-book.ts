@@ -1,4 +1,4 @@
-import { BOOK_SHEETS } from '#contract/master/opening-book.ts'
+import { BOOK_SHEETS } from '#contract/master/imports/opening-book.ts'
 import { withoutEnd } from '#server/kit/at-end.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'

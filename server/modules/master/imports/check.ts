@@ -1,5 +1,5 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, invalid } from '#server/kit/errors.ts'
 import { enqueue } from '#server/kit/jobs.ts'

@@ -1,5 +1,5 @@
 import type { Received } from '#contract/kit/fields.ts'
-import type { openingBook } from '#contract/master/opening-book.ts'
+import type { openingBook } from '#contract/master/imports/opening-book.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { checkedList, confirmed, undone } from '#test/import-hand.ts'
 import { csvTable } from '#test/tables.ts'

@@ -1,5 +1,5 @@
 import { headerKey } from '#contract/kit/header-key.ts'
-import type { ImportField } from '#contract/master/imports.ts'
+import type { ImportField } from '#contract/master/imports/imports.ts'
 
 /** How suppliers name their columns; earlier words win. Written as `headerKey` leaves them. */
 const WORDS: Record<ImportField, string> = {

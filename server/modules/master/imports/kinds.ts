@@ -1,6 +1,6 @@
 import { tagsOf } from '#contract/kit/fields.ts'
-import { type ImportKind, isListKind, kindFacts, kindName } from '#contract/master/import-kinds.ts'
-import { IMPORT_FIELDS } from '#contract/master/imports.ts'
+import { type ImportKind, isListKind, kindFacts, kindName } from '#contract/master/imports/import-kinds.ts'
+import { IMPORT_FIELDS } from '#contract/master/imports/imports.ts'
 import { partPrices } from '#contract/master/part-form.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '#contract/kit/fields.ts'
-import { isListKind, kindFacts } from '#contract/master/import-kinds.ts'
-import type { imports } from '#contract/master/imports.ts'
+import { isListKind, kindFacts } from '#contract/master/imports/import-kinds.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { refused } from '#server/kit/errors.ts'

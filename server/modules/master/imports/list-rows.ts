@@ -1,5 +1,5 @@
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { batchOf } from './batch.ts'
 import type { Shown } from './judge-list.ts'

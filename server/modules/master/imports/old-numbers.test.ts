@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { partCodes } from '#contract/master/part-codes.ts'
 import { parts } from '#contract/master/parts.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { ImportKind } from '#contract/master/imports/import-kinds.ts'
 
 /**
  * How other programs title the lists they export, as far as that is publicly known. None of these files has been seen: `tried` is false until one has.

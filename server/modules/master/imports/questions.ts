@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports/imports.ts'
 import type { Ask } from '#server/modules/platform/lists/index.ts'
 
 /** What is asked of a file, as it is kept with the batch. */

@@ -1,5 +1,5 @@
 import { compare, multiply, round } from '#contract/kit/decimal.ts'
-import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { numberCell } from '#server/modules/platform/sheets/index.ts'
 

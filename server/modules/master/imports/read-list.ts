@@ -1,5 +1,5 @@
-import { kindFacts, type ListKindName } from '#contract/master/import-kinds.ts'
-import type { KindField } from '#contract/master/kind-facts.ts'
+import { kindFacts, type ListKindName } from '#contract/master/imports/import-kinds.ts'
+import type { KindField } from '#contract/master/imports/kind-facts.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Ask, type ListLine, splitCodes } from '#server/modules/platform/lists/index.ts'

@@ -1,6 +1,6 @@
 import { round } from '#contract/kit/decimal.ts'
 import { limitOf } from '#contract/kit/fields.ts'
-import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type ImportField } from '#contract/master/imports/imports.ts'
 import { partForm } from '#contract/master/part-form.ts'
 import { type Ask, splitCodes } from '#server/modules/platform/lists/index.ts'
 import { codeCell, faultOf, isCut, numberCell } from '#server/modules/platform/sheets/index.ts'

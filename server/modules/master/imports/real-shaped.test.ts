@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
 import type { Sent } from '#contract/kit/fields.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { partCodes } from '#contract/master/part-codes.ts'
 import { parts } from '#contract/master/parts.ts'
 import { confirmed, sendList, settled, undone } from '#test/import-hand.ts'

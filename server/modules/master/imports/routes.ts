@@ -1,4 +1,4 @@
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { bind } from '#server/kit/route.ts'
 import { answer, questions } from './answer.ts'
 import { batches } from './batch.ts'

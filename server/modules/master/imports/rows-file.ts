@@ -1,5 +1,5 @@
 import { MASKED, type Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'

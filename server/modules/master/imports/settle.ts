@@ -1,5 +1,5 @@
 import { add, compare, isZero, percentOf, round, subtract } from '#contract/kit/decimal.ts'
-import { IMPORT_FIELDS } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS } from '#contract/master/imports/imports.ts'
 import { mergedNumbers } from '../part-codes/index.ts'
 import { brandKey, codeKey, followedBy, type OeNumber } from '../search/index.ts'
 import type { ImportPrice, ImportText, ReadRow } from './read-row.ts'

@@ -1,5 +1,5 @@
 import { headerKey } from '#contract/kit/header-key.ts'
-import type { ImportField } from '#contract/master/imports.ts'
+import type { ImportField } from '#contract/master/imports/imports.ts'
 import { type Naming, PART_NAMING, suggestMapping } from './header-rules.ts'
 
 /** Lines that stand in the workbook to be looked at begin so. (Here, not in the contract: each file has a thread that loads what it runs.) */

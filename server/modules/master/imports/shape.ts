@@ -1,5 +1,5 @@
 import { MASKED, type Received } from '#contract/kit/fields.ts'
-import type { imports } from '#contract/master/imports.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { batchOf, requireOwn } from './batch.ts'

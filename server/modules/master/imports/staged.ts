@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { ImportField } from '#contract/master/imports.ts'
+import type { ImportField } from '#contract/master/imports/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { priceDecimals } from '../prices/index.ts'

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { parts } from '#contract/master/parts.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { confirmed, previewList, sendList, settled } from '#test/import-hand.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/master/import-kinds.ts'
+import type { ImportKind } from '#contract/master/imports/import-kinds.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { requireKind } from './kinds.ts'

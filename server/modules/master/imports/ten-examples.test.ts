@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { confirmed, sendList, settled } from '#test/import-hand.ts'

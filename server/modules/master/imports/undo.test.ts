@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { exchange } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { checkedList, confirmed, undone } from '#test/import-hand.ts'

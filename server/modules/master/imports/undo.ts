@@ -1,5 +1,5 @@
 import type { Received } from '#contract/kit/fields.ts'
-import { IMPORT_FIELDS, type imports } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, type imports } from '#contract/master/imports/imports.ts'
 import { bulk } from '#server/kit/bulk.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refused } from '#server/kit/errors.ts'

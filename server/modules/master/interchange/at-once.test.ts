@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { exchange, exchangeGroups, supersession } from '#contract/master/interchange.ts'
 import { parts } from '#contract/master/parts.ts'
 import { previewList, settled, undone } from '#test/import-hand.ts'

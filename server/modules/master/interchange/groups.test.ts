@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Code, MASKED } from '#contract/kit/fields.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { exchange, exchangeGroups, supersession } from '#contract/master/interchange.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Received } from '#contract/kit/fields.ts'
 import { parts } from '#contract/master/parts.ts'
-import type { unfiledOffers } from '#contract/master/unfiled-offers.ts'
+import type { unfiledOffers } from '#contract/master/supplier-offers/unfiled-offers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'

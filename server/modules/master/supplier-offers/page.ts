@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { round } from '#contract/kit/decimal.ts'
 import { MASKED, type Received } from '#contract/kit/fields.ts'
-import { OFFER_STATES, type supplierOffers } from '#contract/master/supplier-offers.ts'
+import { OFFER_STATES, type supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, orderOf, paginate } from '#server/kit/page.ts'
 import { priceDecimals } from '../prices/index.ts'

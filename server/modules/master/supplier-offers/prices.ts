@@ -1,7 +1,7 @@
 import { LIMIT_WORDS, MOST_PRICE } from '#contract/documents/core/limits.ts'
 import { compare, round } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { supplierOffers } from '#contract/master/supplier-offers.ts'
+import type { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid } from '#server/kit/errors.ts'
 import { paginate } from '#server/kit/page.ts'

@@ -1,5 +1,5 @@
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
-import { unfiledOffers } from '#contract/master/unfiled-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
+import { unfiledOffers } from '#contract/master/supplier-offers/unfiled-offers.ts'
 import { bind } from '#server/kit/route.ts'
 import { fileUnfiled } from './file-unfiled.ts'
 import { bySupplierNo, forParts, ofPart } from './offers.ts'

@@ -1,4 +1,4 @@
-import { type ImportKind, isListKind, kindFacts } from '#contract/master/import-kinds.ts'
+import { type ImportKind, isListKind, kindFacts } from '#contract/master/imports/import-kinds.ts'
 import type { AnyTag } from '#contract/tags.ts'
 
 /** Which list this is and whose right it is to import it; undefined: it is none. */

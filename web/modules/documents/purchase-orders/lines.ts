@@ -1,7 +1,7 @@
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { compare, decimalText } from '#contract/kit/decimal.ts'
 import { limitOf, type Reply, type Row } from '#contract/kit/fields.ts'
-import { deliverable } from '#contract/master/offer-rules.ts'
+import { deliverable } from '#contract/master/supplier-offers/offer-rules.ts'
 import { lineMaker } from '#web/kit/document/draft-forms.ts'
 import { firstOf, hasFairPrice, hasPart, hasQuantity, hasWarehouse } from '#web/kit/document/line-checks.ts'
 import { isPriced, numberOf, warehouseOf } from '#web/kit/document/line-places.ts'

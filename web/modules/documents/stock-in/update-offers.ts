@@ -1,5 +1,5 @@
 import { stockIn } from '#contract/documents/stock-in.ts'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { confirmDialog, toast } from '#web/kit/dialog/dialogs.tsx'
 import { allLines } from '#web/kit/document/lines.ts'
 import { call, stamp } from '#web/kit/request/request.ts'

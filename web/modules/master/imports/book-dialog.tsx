@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton, Steps } from 'antd'
 import { useState } from 'react'
 
-import { openingBook } from '#contract/master/opening-book.ts'
+import { openingBook } from '#contract/master/imports/opening-book.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { LoadFailed } from '#web/kit/load-failed.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Tabs } from 'antd'
 import { useState } from 'react'
-import { openingBook } from '#contract/master/opening-book.ts'
+import { openingBook } from '#contract/master/imports/opening-book.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import { call } from '#web/kit/request/request.ts'

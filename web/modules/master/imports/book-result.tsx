@@ -1,5 +1,5 @@
 import { Alert, Button, Tabs } from 'antd'
-import { openingBook } from '#contract/master/opening-book.ts'
+import { openingBook } from '#contract/master/imports/opening-book.ts'
 import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'

@@ -1,6 +1,6 @@
 import type { Row } from '#contract/kit/fields.ts'
-import { kindFacts, type ListKindName } from '#contract/master/import-kinds.ts'
-import type { imports } from '#contract/master/imports.ts'
+import { kindFacts, type ListKindName } from '#contract/master/imports/import-kinds.ts'
+import type { imports } from '#contract/master/imports/imports.ts'
 import type { Column } from '#web/kit/table/column.ts'
 
 export type ImportRow = Row<typeof imports.rows>

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { limitOf } from '#contract/kit/fields.ts'
-import { fillText, imports } from '#contract/master/imports.ts'
+import { fillText, imports } from '#contract/master/imports/imports.ts'
 import { FormGrid, TextField, TickField } from '#web/kit/form/fields.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import type { openingBook } from '#contract/master/opening-book.ts'
+import type { openingBook } from '#contract/master/imports/opening-book.ts'
 
 /** A workbook with its sheets. */
 export type Book = Reply<typeof openingBook.get>['content']

@@ -1,5 +1,5 @@
 import { limitOf } from '#contract/kit/fields.ts'
-import { IMPORT_FIELDS, imports } from '#contract/master/imports.ts'
+import { IMPORT_FIELDS, imports } from '#contract/master/imports/imports.ts'
 import { DictField, LookupField, TickField } from '#web/kit/form/fields.tsx'
 import type { Loaded } from './batch.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'

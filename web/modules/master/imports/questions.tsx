@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useRef, useState } from 'react'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { useSaving } from '#web/kit/form/form.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { call } from '#web/kit/request/request.ts'
 import type { Loaded } from './batch.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import type { Reply } from '#contract/kit/fields.ts'
-import { imports } from '#contract/master/imports.ts'
+import { imports } from '#contract/master/imports/imports.ts'
 import { confirmDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useSaving } from '#web/kit/form/form.ts'
 import { call } from '#web/kit/request/request.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { Field, FormGrid } from '#web/kit/form/fields.tsx'
 import { Price } from '#web/kit/form/price.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { limitOf } from '#contract/kit/fields.ts'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { partnerMissing } from '#web/kit/document/partner.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '#contract/kit/fields.ts'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import type { DialogProps } from '#web/kit/dialog/dialogs.tsx'
 import { ReadRows } from '#web/kit/document/read-rows.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { OFFER_STATES, supplierOffers } from '#contract/master/supplier-offers.ts'
+import { OFFER_STATES, supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import type { supplierOffers } from '#contract/master/supplier-offers.ts'
+import type { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import type { PriceValue } from '#web/kit/form/price.tsx'
 
 export type Offer = Reply<typeof supplierOffers.ofPart>['content'][number]

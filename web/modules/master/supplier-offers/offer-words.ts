@@ -1,6 +1,6 @@
 import { decimalText } from '#contract/kit/decimal.ts'
 import { MASKED } from '#contract/kit/fields.ts'
-import { cheapest, fastest, withTax } from '#contract/master/offer-rules.ts'
+import { cheapest, fastest, withTax } from '#contract/master/supplier-offers/offer-rules.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import type { Offer } from './offer-values.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { Row, Sent } from '#contract/kit/fields.ts'
-import { MOST_FILED, unfiledOffers } from '#contract/master/unfiled-offers.ts'
+import { MOST_FILED, unfiledOffers } from '#contract/master/supplier-offers/unfiled-offers.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { confirmDialog, type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { useShortcut } from '#web/kit/keys/shortcuts.ts'

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, ExperimentOutlined, FileExcelOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { mayOpenBook } from '#contract/master/opening-book-tags.ts'
+import { mayOpenBook } from '#contract/master/imports/opening-book-tags.ts'
 import { Card } from '#web/kit/card.tsx'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { canOpenPage, openPage } from '#web/kit/page.ts'

@@ -1,5 +1,5 @@
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
-import { supplierOffers } from '#contract/master/supplier-offers.ts'
+import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'

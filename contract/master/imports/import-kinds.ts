@@ -14,7 +14,7 @@ const due = (name: string, partner: string, advance: string, tag: PriceTag): Kin
   },
 })
 
-/** All lists but that of 商品与价格, which has rules of its own (contract/master/imports.ts). */
+/** All lists but that of 商品与价格, which has rules of its own (contract/master/imports/imports.ts). */
 export const IMPORT_KINDS = {
   client: {
     ...{ name: '客户、供应商', tag: 'base:client:import', scoped: true, needed: ['clientName'] },

@@ -4,7 +4,7 @@ import { type ImportKind, LIST_KINDS } from './import-kinds.ts'
 import { mayOpenBook as allow } from './opening-book-tags.ts'
 
 /**
- * 开账工作簿: what a company begins with in one file. Its sheets are batches of the importer (contract/master/imports.ts), looked at together, carried out in
+ * 开账工作簿: what a company begins with in one file. Its sheets are batches of the importer (contract/master/imports/imports.ts), looked at together, carried out in
  * the order below and taken back together. A sheet may be two lists: what its lines say of a part, and from whom the part is bought.
  */
 export const BOOK_FILE = '开账工作簿.xlsx'

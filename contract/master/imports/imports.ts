@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, Flag, Id, int, listOf, Moment, optionalText, pageInput, pageOf, price, Str, submittime } from '#contract/kit/fields.ts'
+import { partPrices } from '#contract/master/part-form.ts'
 import { IMPORT_KINDS, type ImportKind, LIST_KINDS, type ListKindName } from './import-kinds.ts'
-import { partPrices } from './part-form.ts'
 
 /**
- * 数据导入: a supplier's price list, or any other list (contract/master/import-kinds.ts). upload → (mapping) → check → confirm → undo.
+ * 数据导入: a supplier's price list, or any other list (contract/master/imports/import-kinds.ts). upload → (mapping) → check → confirm → undo.
  * state: mapped (columns suggested) · checking · checked (counts known) · importing · done · undoing · undone · failed (message says why)
  */
 export const IMPORT_FIELDS = {
