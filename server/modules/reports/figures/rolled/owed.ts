@@ -21,10 +21,27 @@ export const owed: Cube = {
         select o.company_id, o.client_id, c.incharge_id as person_id, o.receivable, o.payable from (
           select b.company_id, b.client_id, b.receivable, b.payable from client_balance b where ${mine('b', read)}
           union all
-          select y.company_id, y.client_id, case when y.direction = 'ys' then -y.amount else 0 end, case when y.direction = 'yf' then -y.amount else 0 end
-          from accysyf y where ${mine('y', read)} and y.biz_date > ${to}
+          select y.company_id, y.client_id, -sum(case when y.direction = 'ys' then y.amount else 0 end), -sum(case when y.direction = 'yf' then y.amount else 0 end)
+          from accysyf y where ${mine('y', read)} and y.biz_date > ${to} group by 1, 2
         ) o join client c on c.tenant_id = ${read.tenantId} and c.client_id = o.client_id and ${mineIn}`,
       odd: [],
     }
   },
+}
+
+/** The same along time: what came each day, added up before anything else is made of it. Whose client it is does not matter to whoever sees them all. */
+export const owedDaily: Cube = {
+  source: 'dues',
+  dims: ['company', 'day', 'month'],
+  values: owed.values,
+  only: true,
+  rows: (read, { to }) => ({
+    facts:
+      read.scope !== null
+        ? undefined
+        : sql`
+        select y.company_id, y.biz_date as day, sum(case when y.direction = 'ys' then y.amount else 0 end) as receivable, sum(case when y.direction = 'yf' then y.amount else 0 end) as payable
+        from accysyf y where ${mine('y', read)} and y.biz_date <= ${to} group by 1, 2`,
+    odd: [],
+  }),
 }

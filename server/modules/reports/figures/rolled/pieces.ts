@@ -7,11 +7,26 @@ import { SOURCES } from '../sources/index.ts'
 import { ages, papers, receipts, suppliers } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
 import { type Cube, canTell, clients, closing, goods, moves, places, shelves, totals } from './cubes.ts'
-import { owed } from './owed.ts'
+import { owed, owedDaily } from './owed.ts'
 import { bought } from './prices.ts'
 
 /** The first that tells apart all that is asked for is taken. */
-const CUBES: readonly Cube[] = [totals, clients, goods, places, closing, moves, shelves, ages, suppliers, receipts, papers, owed, bought]
+const CUBES: readonly Cube[] = [
+  totals,
+  clients,
+  goods,
+  places,
+  closing,
+  moves,
+  shelves,
+  ages,
+  suppliers,
+  receipts,
+  papers,
+  owed,
+  owedDaily,
+  bought,
+]
 
 /** Some of the facts, and how figures follow from them. The pieces of a source hold each of its facts once. */
 export interface Piece {
