@@ -48,7 +48,7 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
   rest: ({ size, effort }) => restSection(folderOf(size), Math.min(1, effort)),
   screens: ({ effort }) => screensSection(SCREENS, Math.min(1, effort * 10)),
   day: ({ effort }) => daySection(Math.min(1, effort)),
-  chaos: ({ effort }) => chaosSection(Math.min(1, effort)),
+  chaos: ({ effort, only }) => chaosSection(Math.min(1, effort), only),
   printing: () => printingSection(),
   reports: ({ effort }) => reportsSection(effort),
   thin: thinSection,

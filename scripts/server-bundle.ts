@@ -11,7 +11,15 @@ const PROGRAM = /new URL\('(\.[^']+)\.ts', import\.meta\.url\)/g
  * The server as JavaScript in few files, unless it was built from just these sources: Node strips types with a compiler that stays in memory
  * (docs/decisions/210). Packages stay where npm put them. Answers the program.
  */
-export async function ensureServerBundle(entry = 'server/main.ts', out = join(root, 'dist/server')): Promise<string> {
+export function ensureServerBundle(entry = 'server/main.ts', out = join(root, 'dist/server')): Promise<string> {
+  const building = underWay.get(out) ?? bundle(entry, out).finally(() => underWay.delete(out))
+  underWay.set(out, building)
+  return building
+}
+/** Two of one process would build in one folder, and one would carry off what the other is still writing. */
+const underWay = new Map<string, Promise<string>>()
+
+async function bundle(entry: string, out: string): Promise<string> {
   const program = join(out, `${basename(entry, '.ts')}.js`)
   const sources = sourcesOf(['server/**/*.ts', 'contract/**/*.ts', 'package*.json', 'scripts/server-bundle.ts', entry])
   if (isBuiltFrom(out, sources)) return program

@@ -15,6 +15,7 @@ import { smallDisk } from './small-disk.ts'
 import { switchedDay } from './switchover.ts'
 
 const PLAN = { documents: 2000, clients: 16, parts: 40, lost: 3, twice: 3 }
+type Plan = typeof PLAN & { seed: number }
 const FOLDER = join(import.meta.dirname, '../../.data/bench/chaos')
 /** Beside the time the disk is full for. */
 const SILENCE_SECONDS = 15
@@ -22,11 +23,17 @@ const FULL_SECONDS = 10
 const TAKEN_SECONDS = 10
 const DISK_MEGABYTES = 3000
 
-/** A day on two nodes, the clock of one of them wrong, on which everything goes wrong: lines, commits, nodes, the database. Seeded: CHAOS_SEED tells it again. */
-export async function chaosSection(effort: number): Promise<Row[]> {
-  rmSync(FOLDER, { recursive: true, force: true })
+/** Seeded: CHAOS_SEED tells the days again. `--only switchover`, `--only failover`: those days by themselves. */
+export async function chaosSection(effort: number, only = ''): Promise<Row[]> {
   const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Date.now() / 1000))
   console.log(`chaos: seed ${seed}`)
+  const plan = { ...PLAN, seed, documents: Math.max(100, Math.round(PLAN.documents * effort)) }
+  return [...('chaos'.includes(only) ? await everythingWrong(plan) : []), ...(await takenOver(plan, only))]
+}
+
+/** A day on two nodes, the clock of one of them wrong, on which everything goes wrong: lines, commits, nodes, the database. */
+async function everythingWrong(plan: Plan): Promise<Row[]> {
+  rmSync(FOLDER, { recursive: true, force: true })
   const disk = smallDisk(FOLDER, DISK_MEGABYTES)
   if (!disk) console.log('chaos: nobody here may mount a disk: it is not filled')
   const begin = () => openDatabase({ PEICHI_DATA: FOLDER, PEICHI_BACKUP: '0' })
@@ -59,7 +66,6 @@ export async function chaosSection(effort: number): Promise<Row[]> {
     },
   }
   try {
-    const plan = { ...PLAN, seed, documents: Math.max(100, Math.round(PLAN.documents * effort)) }
     const found = await runDay(
       {
         withDatabase: (work) => work(database),
@@ -75,7 +81,6 @@ export async function chaosSection(effort: number): Promise<Row[]> {
     return [
       ...rowsOf('chaos', found, plan.clients),
       plainRow('chaos: the longest in which nobody was answered', `≤ ${limit} s`, `${silence.toFixed(1)} s`, silence <= limit),
-      ...(await takenOver(plan)),
     ]
   } finally {
     line.close()
@@ -85,9 +90,9 @@ export async function chaosSection(effort: number): Promise<Row[]> {
 }
 
 /** A quarter of a day on two databases each: the first hands over, or dies. */
-async function takenOver(plan: typeof PLAN & { seed: number }): Promise<Row[]> {
+async function takenOver(plan: Plan, only: string): Promise<Row[]> {
   const rows: Row[] = []
-  for (const how of ['switchOver', 'failOver'] as const) {
+  for (const how of (['switchOver', 'failOver'] as const).filter((each) => each.toLowerCase().includes(only))) {
     const folder = `${FOLDER}-${how.toLowerCase()}`
     rmSync(folder, { recursive: true, force: true })
     const pair = await openPair(folder)
