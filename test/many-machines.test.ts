@@ -58,7 +58,7 @@ test('every foreign key between tables of tenants carries the tenant on both sid
 test('no triggers, no policies that ask a question, no types of our own, numbers of rows in bigint', async () => {
   // taken down where tables are distributed (server/db/citus.ts)
   expect(await names(`select tgname as name from pg_trigger where not tgisinternal`)).toEqual(['settle_words'])
-  const asking = `select p.polname as name from pg_policy p join (${OF_TENANTS}) t on t.oid = p.polrelid
+  const asking = `select p.polname as name from pg_policy p
     where pg_get_expr(p.polqual, p.polrelid) ~* 'select' or pg_get_expr(p.polwithcheck, p.polrelid) ~* 'select'`
   expect(await names(asking)).toEqual([])
   expect(
@@ -81,12 +81,14 @@ test('functions in SQL read no table of tenants: their statements know parameter
   expect(functions.filter(({ body }) => reads.test(body)).map(({ name }) => name)).toEqual([])
 })
 
-const UNSAID = /\bselect\s+from\b/i
+const UNSAID = /\b(select|perform)\s+from\b/i
 const MOVING =
   /\bdo\s+update\s+set\b(?:(?!\breturning\b)[^;`])*?\b(now\(\)|clock_timestamp\(\)|random\(\)|gen_random_uuid\(\)|nextval\(|current_timestamp|current_date)/i
 /** What a built statement writes where there is a conflict: the argument itself, or the object it names. */
-function built(text: string): string[] {
-  return [...text.matchAll(/\.doUpdateSet\((\w+)?/g)].map(({ index, 1: object }) => {
+const built = (text: string) => told(text, /\.doUpdateSet\((\w+)?/g)
+const set = (text: string) => told(text, /\.set\((\w+)?/g).map((given) => given.replaceAll('`', ' '))
+function told(text: string, call: RegExp): string[] {
+  return [...text.matchAll(call)].map(({ index, 1: object }) => {
     if (object) return text.slice(text.lastIndexOf(`const ${object} `, index), index)
     let open = 0
     const end = [...text.slice(index)].findIndex((sign) => (sign === '(' && ++open === 0) || (sign === ')' && --open === 0))
@@ -94,6 +96,13 @@ function built(text: string): string[] {
   })
 }
 const MOVES = /now\(\)|clock_timestamp|random|nextval/
+/** In what an update writes nothing that moves stands within a case or a coalesce: `least(at, now())`, or a number made of the condition. */
+function chosen(text: string) {
+  const coalesced = told(text, /\bcoalesce\((\b)/gi)
+  const cases = [...text.matchAll(/\bcase\s+when\b[\s\S]*?\bend\b/gi)].map(([found]) => found)
+  return [...coalesced, ...cases].some((part) => MOVES.test(part))
+}
+const written = (text: string) => [...text.matchAll(/\bupdate\s+[\w. ]+?\bset\b([\s\S]*?)(?=\bwhere\b|;|`|$)/gi)].map(([, set = '']) => set)
 
 test.each([
   ['exists (select from part p)', UNSAID],
@@ -102,6 +111,12 @@ test.each([
   ['on conflict (x) do update set n = t.n + 1, id = gen_random_uuid() returning id', MOVING],
   ['on conflict (x) do update set n = excluded.n where t.at > now()', MOVING],
 ])('the rule sees %s', (text, rule) => expect(text).toMatch(rule))
+
+test.each([
+  ['update a set n = 1, at = coalesce(at, now()) where id = 1', true],
+  ["update a p set fails = case when at < now() - interval '1 minute' then 1 else fails + 1 end, at = now() from b where true", true],
+  ['update a set at = least(at, now()), n = coalesce(n, f(1)), at = now(), m = case when n > 1 then 2 end where at < now()', false],
+])('of %s it is seen: %s', (text, seen) => expect(written(text).some((set) => chosen(set))).toBe(seen))
 
 test.each([
   ['exists (select 1 from part p)', UNSAID],
@@ -125,16 +140,47 @@ test('no select without a column and nothing that moves in what a conflict write
   expect(bodies.filter(({ body }) => UNSAID.test(body)).map(({ name }) => name)).toEqual([])
   // house.node lies with the jobs, on the machine that is asked
   expect(bodies.filter(({ body }) => MOVING.test(body)).map(({ name }) => name)).toEqual(['house.node_alive'])
+  expect(bodies.filter(({ body }) => written(body).some((set) => chosen(set))).map(({ name }) => name)).toEqual([])
 })
+
+test('what the clock does over all companies only reads: no lock and no order for a job in a statement that is not one company’s', async () => {
+  const bodies = await rows<{ name: string; body: string }>(
+    `select p.oid::regproc::text as name, p.prosrc as body from pg_proc p where ${ours}`,
+  )
+  const tables = (await rows<{ name: string }>(OF_TENANTS)).map(({ name }) => name)
+  const reads = new RegExp(`\\b(from|join)\\s+(public\\.)?(${tables.join('|')})\\b`, 'i')
+  const statements = bodies.flatMap(({ name, body }) =>
+    body.split(/;|\bloop\b|\bbegin\b|\bthen\b/i).map((text) => ({ name, text: text.replace(/--.*/g, '') })),
+  )
+  const broken = statements.filter(({ text }) => reads.test(text) && (spans(text) || /\badd_job\(|\border_as\(/i.test(text)))
+  expect([...new Set(broken.map(({ name }) => name))]).toEqual([])
+})
+
+/** A lock without the tenant given from outside: by a parameter, a variable, a row that was read before. */
+function spans(text: string) {
+  if (!/\bfor\s+(no\s+key\s+)?(update|share)\b/i.test(text)) return false
+  const own = new Set([...text.matchAll(/\b(?:from|join)\s+[\w.]+(?:\s+as)?\s+(\w+)/gi)].map(([, alias]) => alias))
+  return ![...text.matchAll(/\btenant_id\s*=\s*\(?(\w+)(\.\w+)?/gi)].some(([, first = '', rest]) => rest === undefined || !own.has(first))
+}
+
+test.each([
+  ['select d.* from reminder d join app_user u on u.tenant_id = d.tenant_id where d.next_at <= now() for update of d skip locked', true],
+  ['select * from result_filling where finished_at is null limit 1 for update', true],
+  ['select d.* from reminder d join app_user u on u.tenant_id = d.tenant_id where d.tenant_id = who.tenant_id for update of d', false],
+  ['perform 1 from tenant_root t where t.tenant_id = tenant for no key update', false],
+])('of %s it is seen: %s', (text, seen) => expect(spans(text)).toBe(seen))
 
 test('and in the statements of the program', async () => {
   const root = join(import.meta.dirname, '..')
-  const broken: Record<string, string[]> = { unsaid: [], moving: [] }
+  const broken: Record<string, string[]> = { unsaid: [], moving: [], chosen: [] }
   for await (const file of glob('server/**/*.ts', { cwd: root })) {
     if (file.endsWith('.test.ts')) continue
     const text = readFileSync(join(root, file), 'utf8')
     if (UNSAID.test(text)) broken.unsaid?.push(file)
-    if (MOVING.test(text) || built(text).some((written) => MOVES.test(written))) broken.moving?.push(file)
+    if (MOVING.test(text) || built(text).some((each) => MOVES.test(each))) broken.moving?.push(file)
+    // words that are named once and put in where they are meant
+    const spelled = text.replace(/\$\{([A-Z_]+)\}/g, (asked, name) => text.match(new RegExp(`const ${name} = \`([^\`]*)\``))?.[1] ?? asked)
+    if ([...written(spelled), ...set(text)].some((each) => chosen(each))) broken.chosen?.push(file)
   }
-  expect(broken).toEqual({ unsaid: [], moving: [] })
+  expect(broken).toEqual({ unsaid: [], moving: [], chosen: [] })
 })

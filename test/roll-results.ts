@@ -15,7 +15,11 @@ export async function asOwner<T>(work: (client: pg.Client) => Promise<T>, ownerU
 /** What the clock does every ten minutes; the rows of this tenant are made old before, those of others may still be under way. */
 export const rollResults = (tenantId: number, ownerUrl?: string) =>
   asOwner(async (client) => {
-    await client.query(`update result_entry set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenantId])
-    await client.query(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenantId])
+    const { rows } = await client.query<{ old: string }>(`select (now() - interval '2 hours')::text as old`)
+    for (const ledger of ['result_entry', 'stock_ledger'])
+      await client.query(`update ${ledger} set posted_at = least(posted_at, $2::timestamptz) where tenant_id = $1`, [
+        tenantId,
+        rows[0]?.old,
+      ])
     await client.query('select house.roll_results()')
   }, ownerUrl)

@@ -90,7 +90,7 @@ async function begin(owner: pg.Client, tenantId: number) {
 }
 
 const BEGIN_STATEMENTS = {
-  stop: `update tenant_root set stopped_at = coalesce(stopped_at, now()), stop_reason = '公司已申请删除' where tenant_id = $1`,
+  stop: `update tenant_root set stopped_at = least(stopped_at, now()), stop_reason = '公司已申请删除' where tenant_id = $1`,
   note: `insert into house.deleted_company (tenant_id, name, asked_at, asked_by, receipt, payments)
     select t.tenant_id, t.name, coalesce(t.delete_asked_at, now()), t.delete_asked_by, t.delete_receipt,
       coalesce((select jsonb_agg(jsonb_build_object('orderNo', p.order_no, 'tradeNo', p.trade_no, 'paidFen', p.paid_fen, 'paidAt', p.paid_at, 'refund', p.refund)

@@ -8,7 +8,20 @@ import { APP, closeToOthers, ensureRole, OWNER } from './roles.ts'
  */
 
 /** Read together with tables of tenants, or named by their foreign keys. */
-const EVERYWHERE = ['installation', 'licence_plan', 'licence_duration', 'login_name', 'session']
+const EVERYWHERE = [
+  ...[
+    'installation',
+    'licence_plan',
+    'licence_duration',
+    'login_name',
+    'area',
+    'platform_notice',
+    'question',
+    'download',
+    'sidebar_contact',
+  ],
+  'session',
+]
 
 /**
  * They act for the tenant of the running transaction with rights the application has, and may be called after it has written: another role would come

@@ -102,5 +102,5 @@ const FOUND = `
   select $1, $3, $2, p.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_brand, p.pj_unit, $4, $6, coalesce(b.qty, 0)
   from part p left join stock_balance b on b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.warehouse_id = $4 and b.posi_id = $6
   where p.tenant_id = $1 and p.part_id = $5 and p.deleted_at is null
-    and ($6::bigint = 0 or exists (select 1 from posi s where s.tenant_id = $1 and s.posi_id = $6 and s.warehouse_id = $4 and s.deleted_at is null))
+    and ($6::bigint = 0 or exists (select 1 from posi s where s.tenant_id = p.tenant_id and s.posi_id = $6 and s.warehouse_id = $4 and s.deleted_at is null))
   on conflict do nothing returning line_id as id`

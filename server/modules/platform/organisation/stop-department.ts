@@ -8,7 +8,6 @@ import { lockTree, type Node, nodeOf } from './tree.ts'
 
 /** Nobody works there any more; what was done there stays to be read. */
 export async function stop(ctx: Context, { id }: { id: number }) {
-  const { db, tenantId } = ctx
   const tree = await lockTree(ctx)
   const node = nodeOf(tree, id)
   if (node.parentId === null) throw refused('总公司不能停用')
@@ -17,17 +16,29 @@ export async function stop(ctx: Context, { id }: { id: number }) {
   const people = await enabledIn(ctx, branch)
   if (people > 0) throw refused(`“${node.deptName}”还有 ${people} 个启用的用户，请先停用或调到别处`)
   await setStopped(ctx, node, tree, branch, true)
-  // those who only visited go back to their own company
-  await db
-    .updateTable('session')
-    .from('appUser as u')
-    .set((eb) => ({ companyId: eb.ref('u.companyId') }))
-    .where('session.tenantId', '=', tenantId)
-    .where('session.companyId', 'in', branch)
-    .whereRef('u.tenantId', '=', 'session.tenantId')
-    .whereRef('u.userId', '=', 'session.userId')
-    .execute()
+  await sendHome(ctx, branch)
   return {}
+}
+
+/** Those who only visited go back to their own company. Who works on it lies by company and sessions lie on every machine: read first, then written. */
+async function sendHome({ db, tenantId }: Context, branch: number[]) {
+  const visitors = await db
+    .selectFrom('session as s')
+    .innerJoin('appUser as u', (on) => on.onRef('u.tenantId', '=', 's.tenantId').onRef('u.userId', '=', 's.userId'))
+    .select(['u.userId', 'u.companyId'])
+    .distinct()
+    .where('s.tenantId', '=', tenantId)
+    .where('u.tenantId', '=', tenantId)
+    .where('s.companyId', 'in', branch)
+    .execute()
+  for (const { userId, companyId } of visitors)
+    await db
+      .updateTable('session')
+      .set({ companyId })
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', userId)
+      .where('companyId', 'in', branch)
+      .execute()
 }
 
 export async function resume(ctx: Context, { id }: { id: number }) {

@@ -37,7 +37,7 @@ export async function pay(open: OpenContext, asked: Asked) {
   const tradeNo = known || `SANDBOX${Date.now()}${randomInt(1000, 9999)}`
   await db
     .updateTable('sandboxPayment')
-    .set({ state: 'paid', tradeNo, paidAt: sql`coalesce(paid_at, now())` })
+    .set({ state: 'paid', tradeNo, paidAt: sql`least(paid_at, now())` })
     .where('orderNo', '=', orderNo)
     .execute()
   return { content: { notify: await notifyOf(db, { orderNo, fen, tradeNo }) } }

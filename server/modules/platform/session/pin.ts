@@ -63,7 +63,7 @@ const TRY = `
     select u.tenant_id, u.user_id, u.real_name from login_name n
     join app_user u on u.tenant_id = n.tenant_id and u.user_id = n.user_id and u.enabled where n.tenant_id = $1 and n.account = $2
   ), tried as (
-    update user_pin p set fails = case when ${OLD} then 1 else p.fails + 1 end, failed_at = now() from who w
+    update user_pin p set fails = p.fails * ((${OLD}) is not true)::int + 1, failed_at = now() from who w
     where p.tenant_id = w.tenant_id and p.user_id = w.user_id and (p.fails < 5 or ${OLD}) returning p.user_id
   )
   select w.user_id as "userId", w.real_name as "realName", p.pin_hash as "pinHash", t.user_id is null as locked

@@ -46,7 +46,7 @@ type Change = Partial<Pick<PrintTask, 'state' | 'round' | 'remark' | 'uncertain'
   fetched?: boolean
 }
 const stamp = (set: boolean | undefined, column: string): RawBuilder<string | null> =>
-  set === undefined ? sql.ref(column) : set ? sql<string>`coalesce(${sql.ref(column)}, now())` : sql<null>`null`
+  set === undefined ? sql.ref(column) : set ? sql<string>`least(${sql.ref(column)}, now())` : sql<null>`null`
 
 /** Writes what became of a task; whoever pressed print hears it when the state is another. */
 export async function move(ctx: TaskContext, task: PrintTask, change: Change): Promise<PrintTask> {

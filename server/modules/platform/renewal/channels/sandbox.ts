@@ -51,7 +51,7 @@ export const sandbox: Channel = {
     await desk.transact(({ db }) =>
       db
         .updateTable('sandboxPayment')
-        .set({ state: 'refunded', refundedAt: sql`coalesce(refunded_at, now())` })
+        .set({ state: 'refunded', refundedAt: sql`least(refunded_at, now())` })
         .where('orderNo', '=', orderNo)
         .where('state', 'in', ['paid', 'refunded'])
         .execute(),
