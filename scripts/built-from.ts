@@ -3,12 +3,12 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { root } from './programs.ts'
 
-/** Names, sizes and times of all that goes into something built; tests do not. */
+/** Names, sizes and times of all that goes into something built; tests do not. In whole seconds: the layers of an image keep no more, and there nothing can be built anew. */
 export function sourcesOf(patterns: string[]): string {
   const hash = createHash('sha256')
   for (const file of globSync(patterns, { cwd: root, exclude: ['**/*.test.*'] }).sort()) {
     const { size, mtimeMs } = statSync(join(root, file))
-    hash.update(`${file} ${size} ${mtimeMs}\n`)
+    hash.update(`${file} ${size} ${Math.floor(mtimeMs / 1000)}\n`)
   }
   return hash.digest('hex')
 }

@@ -2,6 +2,9 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { lookup } from '#contract/master/lookup.ts'
+import { reminders } from '#contract/platform/messages/reminders.ts'
+import { cronJobs } from '#server/cron.ts'
+import { carryOutCron } from '#server/kit/jobs.ts'
 import { newTrade } from './trade.ts'
 
 /**
@@ -60,4 +63,35 @@ test.skipIf(!here)('two companies trade; the books agree, and neither sees the o
   await expect(ask(appUrl, 'begin', `set local app.tenant_id = '${mine}'`, `update accysyf set amount = 0 ${open}`)).rejects.toThrow(
     'permission denied',
   )
+})
+
+test.skipIf(!here)('every statement of the clock is carried out there, and does what it is for', async () => {
+  const trade = await newTrade()
+  const { tenantId } = trade.tenant
+  const pjid = await trade.part()
+  await trade.receive({ pjid, rkAmount: 10, purchasePrice: 60 })
+  await trade.owner.ok(outbound.counter, trade.ckDraft([{ pjid, ckAmount: 4, xsPrice: 100 }]))
+  const { id } = await trade.owner.ok(reminders.save, { content: '给客户回电', time: '2099-12-31 09:00' })
+  const long = `timestamptz '2026-01-01'`
+  await ask(
+    ownerUrl,
+    `update reminder set next_at = ${long} where tenant_id = ${tenantId} and reminder_id = ${id}`,
+    `update stock_ledger set posted_at = ${long} where tenant_id = ${tenantId}`,
+    `update result_entry set posted_at = ${long} where tenant_id = ${tenantId}`,
+  )
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  try {
+    for (const job of cronJobs) await carryOutCron(pool, job)
+    // as they are for large companies
+    for (const work of ['roll_stock(1)', 'roll_ledger(0)', 'plan_parts(0, 0)']) await pool.query(`select house.${work}`)
+  } finally {
+    await pool.end()
+  }
+  const told = `select (select count(*) from message where tenant_id = ${tenantId} and kind = 'reminder')::int as reminded,
+    (select count(*) from part_plan where tenant_id = ${tenantId})::int as planned,
+    (select sum(qty) from stock_pool where tenant_id = ${tenantId} and pool = 0)::int as rolled,
+    (select sum(value) from company_stock where tenant_id = ${tenantId})::int as worth`
+  expect(await ask(ownerUrl, told)).toEqual([{ reminded: 1, planned: 1, rolled: 6, worth: 360 }])
+  const ordered = `select count(*)::int as jobs from graphile_worker.jobs where key = 'rank-parts:${tenantId}' or key like '%:${tenantId}'`
+  expect((await ask<{ jobs: number }>(ownerUrl, ordered))[0]?.jobs).toBeGreaterThan(1)
 })

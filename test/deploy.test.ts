@@ -72,6 +72,38 @@ test('the samples of compose run the release that lies here, and the balancer kn
   expect([...many.matchAll(/PEICHI_(?:ONE|TWO): "([^"]+)"/g)].map(([, address]) => address)).toEqual(nodes)
 })
 
+test('the image is made by steps a builder knows, of what lies here; it runs as a number without weight and is asked what it answers', () => {
+  const steps = read('deploy/Dockerfile')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ word: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }))
+  const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'STOPSIGNAL', 'CMD']
+  expect(steps.filter(({ word }) => !known.includes(word))).toEqual([])
+  const all = (word: string) => steps.filter((step) => step.word === word).map(({ rest }) => rest)
+  for (const image of all('FROM')) expect(image).toMatch(/^[a-z]+:\d+[a-z0-9.-]*( AS build)?$/)
+  const ignored = read('deploy/Dockerfile.dockerignore').split('\n')
+  for (const copied of all('COPY').filter((rest) => !rest.startsWith('--from=build')))
+    for (const source of copied.split(' ').slice(0, -1))
+      expect([existsSync(join(root, source)), ignored.includes(source)]).toEqual([true, false])
+  const last = steps.slice(steps.findLastIndex(({ word }) => word === 'FROM'))
+  const user = last.findIndex(({ word }) => word === 'USER')
+  expect(Number(last[user]?.rest)).toBeGreaterThan(9999)
+  expect(last.slice(user).filter(({ word }) => word === 'RUN' || word === 'COPY')).toEqual([])
+  const [port] = all('EXPOSE')
+  expect(all('ENV').join(' ')).toContain(`PORT=${port}`)
+  expect(all('HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${port}/livez`)
+  for (const command of [...all('CMD'), ...all('HEALTHCHECK').map((rest) => rest.slice(rest.indexOf('[')))])
+    expect(JSON.parse(command)[0]).toBe('node')
+  expect(existsSync(join(root, JSON.parse(all('CMD')[0] ?? '[]')[1]))).toBe(true)
+})
+
+test('what could not be started where it was written says so', () => {
+  for (const file of ['Dockerfile', 'compose.one.yml', 'compose.many.yml', 'kustomization.yaml', 'README.md'])
+    expect(read(`deploy/${file}`), file).toMatch(/not started here/i)
+})
+
 const analyze = '/usr/bin/systemd-analyze'
 test.runIf(existsSync(analyze))('systemd understands its sample, and what the service may do is little', () => {
   const unit = join(root, 'deploy/peichi.service')

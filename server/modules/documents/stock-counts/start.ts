@@ -99,8 +99,9 @@ const OVERLAP = `
 
 const FOUND = `
   insert into mark_line (tenant_id, mark_id, company_id, part_id, pj_no, pj_name, pj_size, pj_brand, pj_unit, warehouse_id, posi_id, snapshot_qty)
-  select $1, $3, $2, p.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_brand, p.pj_unit, $4, $6, coalesce(b.qty, 0)
-  from part p left join stock_balance b on b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.warehouse_id = $4 and b.posi_id = $6
+  select $1, $3, $2, p.part_id, p.pj_no, p.pj_name, p.pj_size, p.pj_brand, p.pj_unit, $4, $6, b.qty
+  from part p cross join lateral (select coalesce(sum(b.qty), 0) as qty from stock_balance b
+    where b.tenant_id = p.tenant_id and b.part_id = p.part_id and b.warehouse_id = $4 and b.posi_id = $6) b
   where p.tenant_id = $1 and p.part_id = $5 and p.deleted_at is null
     and ($6::bigint = 0 or exists (select 1 from posi s where s.tenant_id = p.tenant_id and s.posi_id = $6 and s.warehouse_id = $4 and s.deleted_at is null))
   on conflict do nothing returning line_id as id`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kit/database.ts'
 import { publish } from '#server/kit/push.ts'
-import { alive, logLogin, ownSessions } from './queries.ts'
+import { aliveOf, logLogin, ownSessions } from './queries.ts'
 import { distrust } from './trust.ts'
 
 interface Whose {
@@ -47,7 +47,7 @@ export async function sweep(db: Database, tenantId: number) {
   const gone = await db
     .deleteFrom('session')
     .where('tenantId', '=', tenantId)
-    .where(sql<boolean>`not (${alive})`)
+    .where(sql<boolean>`not (${aliveOf(sql`${tenantId}`)})`)
     .returning(['userId', 'ip', 'address', 'userAgent', 'browserId'])
     .execute()
   for (const { userId, ...facts } of gone) await logLogin(db, { tenantId, userId }, '退出', { ...facts, note: '页面关闭或长时间未操作' })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LoginEvent } from '#contract/reports/logs.ts'
 import type { Database } from '#server/kit/database.ts'
 
@@ -8,7 +8,9 @@ interface User {
 }
 
 /** Sessions that any call would still find. */
-export const alive = sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - house.idle_limit(session.tenant_id) and session.ends_at > now()`
+export const aliveOf = (tenant: RawBuilder<number>) =>
+  sql<boolean>`(session.closes_at is null or session.closes_at > now()) and session.last_seen > now() - house.idle_limit(${tenant}) and session.ends_at > now()`
+export const alive = aliveOf(sql.ref('session.tenant_id'))
 /** Sessions of the account's holder: a support visit stands beside them and neither puts the other out. */
 export const ownSessions = sql<boolean>`session.support_id is null`
 

@@ -53,7 +53,7 @@ export async function cancel(ctx: Context, { id }: Received<typeof reportRuns.ca
 const moved = (ctx: Context, runId: number, from: readonly string[], values: { state: string; answer?: string; note?: string }) =>
   ctx.db
     .updateTable('reportRun')
-    .set({ ...values, ...(values.state === 'running' ? { startedAt: sql<string>`now()` } : { endedAt: sql<string>`clock_timestamp()` }) })
+    .set({ ...values, ...(values.state === 'running' ? { startedAt: sql<string>`now()` } : { endedAt: sql<string>`now()` }) })
     .where('tenantId', '=', ctx.tenantId)
     .where('userId', '=', ctx.userId)
     .where('runId', '=', runId)
