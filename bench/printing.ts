@@ -50,13 +50,13 @@ const labels = (count: number) =>
 
 /** Pages drawn in the thread that all requests share: a long order, a roll of labels, and how long somebody else's note waits meanwhile. */
 export async function printingSection(): Promise<Row[]> {
-  await render(document(1))
-  const order = await measured(() => render(document(LINES)))
-  const roll = await measured(() => render(labels(LABEL_BATCH)))
-  const alone = await measured(() => render(document(10)))
-  const drawing = render(labels(LABEL_BATCH))
+  await render(1, document(1))
+  const order = await measured(() => render(1, document(LINES)))
+  const roll = await measured(() => render(1, labels(LABEL_BATCH)))
+  const alone = await measured(() => render(1, document(10)))
+  const drawing = render(1, labels(LABEL_BATCH))
   await wait(200)
-  const beside = await measured(() => render(document(10)))
+  const beside = await measured(() => render(2, document(10)))
   await drawing
   const told = ({ seconds, cpu, bytes, memory }: Measured) =>
     `${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, ${(bytes / 1024).toFixed(0)} kB, at most ${memory} MB`

@@ -84,7 +84,7 @@ test('what is downloaded runs by itself, and prints', async () => {
   ends.push(() => child.kill('SIGKILL'))
   await once(child.stdout ?? child, 'data')
   const paper = { width: 60, height: 40, top: 1, right: 1, bottom: 1, left: 1 }
-  const pdf = await render({ kind: 'label', layout: { kind: 'label', border: true, paper, items: [] }, labels: [{}], title: '标签' })
+  const pdf = await render(1, { kind: 'label', layout: { kind: 'label', border: true, paper, items: [] }, labels: [{}], title: '标签' })
   const answer = await fetch(`http://127.0.0.1:${port}/print`, {
     method: 'POST',
     headers: { origin: server.origin(), 'content-type': 'application/json' },

@@ -62,7 +62,7 @@ test('killed while it prints, the program does not print it again: it says that 
   const paper = { width: 100, height: 150, top: 1, right: 1, bottom: 1, left: 1 }
   const qr = { kind: 'qr', x: 20, y: 20, width: 50, height: 50, text: '{pjNo}' } as const
   const labels = ['A-1', 'A-2'].map((pjNo) => ({ pjNo }))
-  const pdf = await render({ kind: 'label', layout: { kind: 'label', border: true, paper, items: [qr] }, labels, title: '标签' })
+  const pdf = await render(1, { kind: 'label', layout: { kind: 'label', border: true, paper, items: [qr] }, labels, title: '标签' })
   // more than the buffers between us and a printer that takes nothing can hold
   const { ticket, text } = server.ticket(pdf, { copies: 400 })
   const child = await start()

@@ -202,7 +202,7 @@ const calls: Bound[] = [
 ]
 
 const exporting = exportsOf(calls)
-const delivering = deliveries(async (content, companyName) => (await figuresPaper(content, companyName)).body)
+const delivering = deliveries(async (...paper) => (await figuresPaper(...paper)).body)
 /** Every call of the product. */
 export const routes: Bound[] = [...calls, ...listViewRoutes(calls), ...previewOf(calls), ...exporting.routes, ...printingOf(calls)]
 

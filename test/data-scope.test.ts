@@ -9,6 +9,7 @@ import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { departments } from '#contract/platform/organisation.ts'
 import { people } from '#contract/platform/people/people.ts'
+import { printing } from '#contract/printing/printouts.ts'
 import { exports } from '#contract/reports/exports.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { partTrade } from '#contract/reports/part-trade.ts'
@@ -17,6 +18,7 @@ import { askOf } from '#server/kit/ask.ts'
 import { saleSheetOf } from '#server/modules/reports/exports/sale.ts'
 import { stockInSheetOf } from '#server/modules/reports/exports/stock-in.ts'
 import { routes } from '#server/product.ts'
+import { HERE } from './printed.ts'
 import { newTrade, type Trade, today } from './trade.ts'
 import { type Caller, server } from './world.ts'
 
@@ -132,6 +134,26 @@ test('what lies outside one’s data scope can be neither sold to, changed nor c
   expect((await seller.send(clients.save, form)).body.code).not.toBe(Code.done)
   await seller.send(clients.saveFiles, { id: clientId, files: [] })
   expect(await state(trade)).toEqual(before)
+})
+test.each(['own', 'all'] as const)('data scope %s: what one does not see one does not print either', async (scope) => {
+  const { trade, seller, all, seen } = await shop(scope)
+  const { owner, tenant } = trade
+  const { data: role } = await owner.ok(people.role, { id: tenant.roleIds.seller })
+  await owner.ok(people.saveRole, {
+    ...role,
+    tags: [...new Set([...role.tags, 'busi:ck:print', 'busi:rk:print', 'busi:rk:query'] as const)],
+  })
+  for (const { ckId, rkId } of all) {
+    const mine = seen.some((each) => each.ckId === ckId)
+    const answers = [
+      await seller.call(printing.ck, { ckId, ...HERE }),
+      await seller.call(printing.xp, { ckId, ...HERE }),
+      await seller.call(printing.fh, { id: ckId, ...HERE }),
+      await seller.call(printing.rk, { rkId, ...HERE }),
+    ]
+    expect(answers.map(({ code }) => code === Code.done)).toEqual(Array.from({ length: 4 }, () => mine))
+    if (!mine) for (const { msg } of answers) expect(msg).toMatch(/^无效(出|入)库单，不允许打印$/)
+  }
 })
 const state = async ({ owner }: Trade) => [
   (await owner.ok(outbound.page, {})).page.list,

@@ -27,7 +27,7 @@ let pdf: Buffer
 beforeAll(async () => {
   const text = { kind: 'text', x: 5, y: 5, width: 50, height: 8, text: '{pjNo}', size: 18, bold: true, align: 'left', lines: 1 } as const
   const layout = { kind: 'label', border: true, paper: { width: 60, height: 40, top: 4, right: 4, bottom: 4, left: 4 } } as const
-  pdf = await render({
+  pdf = await render(1, {
     kind: 'label',
     layout: { ...layout, items: [text, { kind: 'qr', x: 20, y: 15, width: 18, height: 18, text: '{pjNo}' }] },
     labels: ['A-1', 'A-2', 'A-3'].map((pjNo) => ({ pjNo })),

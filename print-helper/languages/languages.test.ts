@@ -19,7 +19,7 @@ const label: LabelLayout = {
   ],
 }
 const labels = (...codes: string[]) =>
-  render({ kind: 'label', layout: label, labels: codes.map((barcode) => ({ barcode, pjName: '前刹车片' })), title: '标签' })
+  render(1, { kind: 'label', layout: label, labels: codes.map((barcode) => ({ barcode, pjName: '前刹车片' })), title: '标签' })
 const options = { title: '标签', copies: 1, shift: { x: 0, y: 0 }, paper: { width: 60, height: 40 } }
 const all = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts))
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { comeIn, letIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+import { gridOf } from '../master/sign-in.ts'
 import { typeLogin } from './person.ts'
 import { enter, tab } from './sign-in.ts'
 
@@ -110,6 +111,63 @@ test('the alert of a session that was put out ends nothing that began after it',
   await second.reload()
   await expect(tab(second, '首页')).toBeVisible()
   await elsewhere.context().close()
+})
+
+test('登录状态已过期 in one tab likewise: a login in another takes it away, and nobody is logged out by it', async ({ page, context }) => {
+  await comeIn(page, accountOf('losesSession'), '/base/clients')
+  const rows = page.getByRole('grid', { name: '客户资料' }).getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  const token = (await context.cookies()).find(({ name }) => name === 'access-token')?.value ?? ''
+  await page.request.get('/admin/auth/logout', { headers: { Authorization: `Bearer ${token}` } })
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  const alert = page.getByRole('dialog').filter({ hasText: '登录状态已过期，请重新登录' })
+  await expect(alert).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/login')
+  // it was drawn for nobody, and has nobody to sign in again
+  await second.getByRole('button', { name: '确定', exact: true }).click()
+  await logIn(second, 'losesSession')
+  await expect(alert).toBeHidden()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(rows.nth(1)).toBeVisible()
+  await second.reload()
+  await expect(tab(second, '首页')).toBeVisible()
+})
+
+test('a draft of the first person outlives the change: the other is told nothing of it, and it waits for its own', async ({
+  page,
+  context,
+}) => {
+  const remark = `写到一半${Date.now() % 100_000}`
+  const open = async () => {
+    await page.goto('/sale/orders')
+    await gridOf(page, '销售单')
+  }
+  const kept = page.getByText(/^有未保存的销售单：/)
+  await comeIn(page, accountOf('sitsAtDesk'), '/sale/orders')
+  await gridOf(page, '销售单')
+  await page.keyboard.press('Alt+n')
+  await expect(page.getByRole('combobox', { name: '客户' })).toBeFocused()
+  await page.keyboard.press('Shift+F4')
+  await page.getByLabel('备注').first().fill(remark)
+  await expect.poll(() => page.evaluate((text) => Object.values(localStorage).some((each) => each.includes(text)), remark)).toBe(true)
+  const second = await context.newPage()
+  await second.goto('/index')
+  await logOut(second)
+  await logIn(second, 'takesTheSeat')
+  await expect(cover(page, /^已切换为 takesTheSeat/)).toBeVisible()
+  await page.getByRole('button', { name: '刷新继续' }).click()
+  await expect(page.getByRole('button', { name: '用户 takesTheSeat' })).toBeVisible()
+  await open()
+  await expect(kept).toHaveCount(0)
+  await logOut(page)
+  await logIn(page, 'sitsAtDesk')
+  await open()
+  await page.getByRole('button', { name: '恢复', exact: true }).first().click()
+  await expect(page.getByLabel('备注').first()).toHaveValue(remark)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').filter({ hasText: '放弃修改并离开' }).getByRole('button', { name: '确定' }).click()
+  await expect(kept).toHaveCount(0)
 })
 
 test('a session that is over is renewed over the page: the alert’s words, one password, and the press that found it is carried out', async ({

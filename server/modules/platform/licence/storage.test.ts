@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { fileCalls } from '#contract/platform/files.ts'
+import { tenants } from '#contract/platform/operators.ts'
 import { platformRenewal } from '#contract/platform/renewal/platform-renewal.ts'
 import { renewal } from '#contract/platform/renewal/renewal.ts'
 import { newOperator } from '#test/operator.ts'
@@ -33,6 +34,9 @@ test('a company whose storage is full is told how much it has and what to do; a 
   expect(shown).toMatchObject({ storageGb: 50, jobs: 3 })
   await operator.ok(platformRenewal.grant, { tenantId: tenant.tenantId, planId, days: 1, reason: '扩容' })
   expect((await owner.ok(renewal.licence, {})).data).toMatchObject({ storageUsed: '1.0 GB', storageGb: 50, jobs: 3 })
+  const { figures } = (await (await newOperator('platform:tenant:query')).ok(tenants.get, { id: tenant.tenantId })).data
+  expect(figures).toContainEqual({ label: '存储空间', value: '1.0 GB / 50 GB' })
+  expect(figures).toContainEqual({ label: '同时任务数', value: '3' })
   expect((await owner.call(fileCalls.credential, photo)).code).toBe(Code.done)
 })
 

@@ -55,7 +55,7 @@ export async function printDocument(
     mark: sheet.mark,
     ...(logo && layout.logo && { logo }),
   }
-  const body = await render({ kind: 'document', layout, data: red ? inRed(drawn, reportType) : drawn })
+  const body = await render(ctx.tenantId, { kind: 'document', layout, data: red ? inRed(drawn, reportType) : drawn })
   return ctx.transact((inside) => keepTask(inside, { reportType, title: sheet.title, body, paper: layout.paper }, how))
 }
 

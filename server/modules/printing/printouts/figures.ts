@@ -9,9 +9,9 @@ import { render } from '../templates/index.ts'
 import { companyFacts } from './document.ts'
 
 /** Drawn, and how it is called; also for whoever sends it. */
-export async function figuresPaper(content: Reply<typeof figures.paper>['content'], companyName: string) {
+export async function figuresPaper(tenantId: number, content: Reply<typeof figures.paper>['content'], companyName: string) {
   const title = `${companyName} ${content.title}`
-  return { title, body: await render({ kind: 'figures', data: { ...content, title } }) }
+  return { title, body: await render(tenantId, { kind: 'figures', data: { ...content, title } }) }
 }
 
 /** A report on paper, as the reader has it on his screen: what he may not see is in none of its columns. */
@@ -23,6 +23,6 @@ export const figuresOf =
       await hostsFor(inside, 'figures', how)
       return { content: (await ask(inside, figures.paper, question)).content, company: await companyFacts(inside) }
     })
-    const { title, body } = await figuresPaper(content, company.companyName ?? '')
+    const { title, body } = await figuresPaper(ctx.tenantId, content, company.companyName ?? '')
     return ctx.transact((inside) => keepTask(inside, { reportType: 'figures', title, body, paper: FIGURES_PAPER }, how))
   }

@@ -38,7 +38,7 @@ async function printLabels(
   const labels = Array.from({ length: count }, (_, index) => ({ ...company, ...label(from - 1 + index) }))
   const title = total > LABEL_BATCH ? `${found.title}（第 ${from}–${next - 1} 张）` : found.title
   if (layout.kind !== 'label') throw refused('模板类型不正确')
-  const body = await render({ kind: 'label', layout, labels, title })
+  const body = await render(ctx.tenantId, { kind: 'label', layout, labels, title })
   const answer = await ctx.transact((inside) => keepTask(inside, { reportType, title, body, paper: layout.paper }, how))
   return next > total ? answer : { ...answer, content: { ...answer.content, more: { next, total } } }
 }

@@ -21,7 +21,7 @@ export const ticketOf =
       return { layout: await layoutOf(inside, REPORT), data: await ticketData(ask, inside, ckId) }
     })
     if (layout.kind !== 'ticket') throw refused('模板类型不正确')
-    const { body, height } = await renderRoll({ kind: 'ticket', layout, data })
+    const { body, height } = await renderRoll(ctx.tenantId, { kind: 'ticket', layout, data })
     const paper = { width: layout.paper.width, height }
     return ctx.transact((inside) => keepTask(inside, { reportType: REPORT, title: `小票 ${data.number}`, body, paper }, how))
   }

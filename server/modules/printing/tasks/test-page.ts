@@ -18,7 +18,7 @@ export async function testPage(ctx: OutsideContext, { id, reportType }: Received
   const { width, height } = size
   const title = `测试页 ${paperName(reportType)}`
   const words = [`${title} ${width}×${height} mm`, host.computer, '边框应离纸边 5 毫米', '差几毫米，就在“校准”中填几毫米']
-  const body = await render({ kind: 'ruler', paper: { width, height }, title, words })
+  const body = await render(ctx.tenantId, { kind: 'ruler', paper: { width, height }, title, words })
   const { content, task } = await ctx.transact((inside) =>
     keepForHosts(inside, { reportType, title, body, paper: { width, height } }, [host]),
   )

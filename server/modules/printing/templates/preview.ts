@@ -171,6 +171,6 @@ const sampleTicket: TicketData = {
 
 export async function preview(ctx: OutsideContext, { reportType, layout, page }: Received<typeof printTemplates.preview>) {
   if (layout.kind !== reportOf(reportType).kind) throw refused('模板类型不正确')
-  const { body, pages } = await renderPage(await sampleOf(ctx, reportType, layout), page)
+  const { body, pages } = await renderPage(ctx.tenantId, await sampleOf(ctx, reportType, layout), page)
   return { content: { pages, png: body.toString('base64') } }
 }

@@ -10,7 +10,7 @@ import { paper, type Sheet, type SheetQuestion, sheetOf } from '../figures/index
 import { askedOn, type ViewQuestion } from '../views/index.ts'
 
 /** Draws a report as it is printed: the printing room's, handed in. */
-export type DrawPaper = (content: Reply<typeof figures.paper>['content'], companyName: string) => Promise<Buffer>
+export type DrawPaper = (tenantId: number, content: Reply<typeof figures.paper>['content'], companyName: string) => Promise<Buffer>
 
 /** What one receiver gets. */
 export interface Made {
@@ -50,7 +50,7 @@ export async function made(ctx: Context, wanted: Wanted, question: ViewQuestion)
   if (wanted.form === 'xlsx') return { ...facts, fileName, kind: 'xlsx', body: () => workbook(wanted.name, sheet) }
   const { content } = await paper(ctx, asked)
   const company = await companyName(ctx)
-  return { ...facts, fileName, kind: 'pdf', body: (draw) => draw(content, company) }
+  return { ...facts, fileName, kind: 'pdf', body: (draw) => draw(ctx.tenantId, content, company) }
 }
 
 const periodOf = ({ answer: { period } }: Sheet) => (period.from === period.to ? period.to : `${period.from} 至 ${period.to}`)

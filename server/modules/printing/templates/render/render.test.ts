@@ -82,7 +82,7 @@ const data = (lines: ReturnType<typeof line>[]) => ({
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
 
 test('a three-part note: ten lines a page, each page its subtotal, the last one the total and its capital words', async () => {
-  const pages = await seen(await render({ kind: 'document', layout, data: data(lines(23)) }))
+  const pages = await seen(await render(1, { kind: 'document', layout, data: data(lines(23)) }))
   expect(pages.map(({ width, height }) => [width, height])).toEqual([
     [241, 140],
     [241, 140],
@@ -102,7 +102,7 @@ test('a three-part note: ten lines a page, each page its subtotal, the last one 
 
 test('a hidden amount hides its sums too; printed again says so', async () => {
   const given = { ...data([line(1), line(2, '***')]), printedBefore: 1 }
-  const [page] = await seen(await render({ kind: 'document', layout, data: given }))
+  const [page] = await seen(await render(1, { kind: 'document', layout, data: given }))
   expect(page?.text).toMatch(/合计\s*4\s*\*\*\*/)
   expect(page?.text).toContain('金额大写：***')
   expect(page?.text).toContain('补打（第 2 次）')
@@ -110,7 +110,7 @@ test('a hidden amount hides its sums too; printed again says so', async () => {
 
 test('five hundred lines are all there, once', async () => {
   const pages = await textOf(
-    await render({ kind: 'document', layout: { ...layout, rowsPerPage: 0, barcode: false }, data: data(lines(500)) }),
+    await render(1, { kind: 'document', layout: { ...layout, rowsPerPage: 0, barcode: false }, data: data(lines(500)) }),
   )
   const printed = pages.flatMap((text) => text.match(/04465-\d+/g) ?? [])
   expect(printed).toEqual(lines(500).map(({ pjNo }) => pjNo))
@@ -118,34 +118,51 @@ test('five hundred lines are all there, once', async () => {
 
 test('a long name breaks into the lines it may take and ends in …', async () => {
   const long = { ...line(1), pjName: '发动机支架总成带螺栓'.repeat(12) }
-  const [one] = await seen(await render({ kind: 'document', layout, data: data([long]) }))
+  const [one] = await seen(await render(1, { kind: 'document', layout, data: data([long]) }))
   expect(one?.text).toContain('…')
   const [four] = await seen(
-    await render({ kind: 'document', layout: { ...layout, cellLines: 4 }, data: data([{ ...long, pjName: '总成'.repeat(30) }]) }),
+    await render(1, { kind: 'document', layout: { ...layout, cellLines: 4 }, data: data([{ ...long, pjName: '总成'.repeat(30) }]) }),
   )
   expect(four?.text.match(/总成/g)).toHaveLength(30)
 })
 
 test('a paper too small for one line is refused in words', async () => {
   const small = { ...layout, paper: { ...layout.paper, height: 40 } }
-  await expect(render({ kind: 'document', layout: small, data: data(lines(1)) })).rejects.toThrow('纸张放不下一行明细')
+  await expect(render(1, { kind: 'document', layout: small, data: data(lines(1)) })).rejects.toThrow('纸张放不下一行明细')
 })
 
+const label: LabelLayout = {
+  kind: 'label',
+  paper: { width: 60, height: 40, top: 1, right: 1, bottom: 1, left: 1 },
+  border: true,
+  items: [
+    { kind: 'text', x: 3, y: 2, width: 40, height: 6, text: '{pjNo}', size: 12, bold: true, align: 'left', lines: 1 },
+    { kind: 'qr', x: 43, y: 6, width: 15, height: 15, text: '商品 {pjNo}' },
+    { kind: 'code128', x: 3, y: 26, width: 54, height: 9, text: '{pjNo}' },
+  ],
+}
+
 test('each label is a page of its size; bar code and QR code are read back', async () => {
-  const label: LabelLayout = {
-    kind: 'label',
-    paper: { width: 60, height: 40, top: 1, right: 1, bottom: 1, left: 1 },
-    border: true,
-    items: [
-      { kind: 'text', x: 3, y: 2, width: 40, height: 6, text: '{pjNo}', size: 12, bold: true, align: 'left', lines: 1 },
-      { kind: 'qr', x: 43, y: 6, width: 15, height: 15, text: '商品 {pjNo}' },
-      { kind: 'code128', x: 3, y: 26, width: 54, height: 9, text: '{pjNo}' },
-    ],
-  }
   const labels = ['04465-02000', 'A/B 12.5'].map((pjNo) => ({ pjNo }))
-  const pages = await seen(await render({ kind: 'label', layout: label, labels, title: '标签' }))
+  const pages = await seen(await render(1, { kind: 'label', layout: label, labels, title: '标签' }))
   expect(pages.map(({ width, height, codes }) => ({ width, height, codes }))).toEqual([
     { width: 60, height: 40, codes: ['Code128 04465-02000', 'QRCode 商品 04465-02000'] },
     { width: 60, height: 40, codes: ['Code128 A/B 12.5', 'QRCode 商品 A/B 12.5'] },
   ])
+})
+
+test('of one company two papers are drawn at once, what is too much is refused in words, and another’s does not stand behind them', async () => {
+  const [busy, other] = [2, 3]
+  const roll = { kind: 'label', layout: label, labels: Array.from({ length: 10 }, () => ({ pjNo: '04465-02000' })), title: '标签' } as const
+  const ends: string[] = []
+  const ended = (name: string) => () => ends.push(name)
+  const sent = Array.from({ length: 70 }, (_, at) => render(busy, roll).then(ended(`roll ${at}`)))
+  const note = render(other, { kind: 'document', layout, data: data(lines(3)) }).then(ended('note'))
+  const answers = await Promise.allSettled(sent)
+  await note
+  const refused = answers.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Error).message] : []))
+  expect(refused).toEqual(Array.from({ length: 8 }, () => '您公司正在打印的内容较多，请等前面的打印完再试'))
+  // by who asked first it would be the last
+  expect(ends.indexOf('note')).toBeLessThan(4)
+  expect(ends).toHaveLength(63)
 })

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { refused } from '#server/kit/errors.ts'
+import { turns } from '#server/kit/turns.ts'
 import type { Drawn, Job, Order } from './job.ts'
 
 interface Waiting {
@@ -31,7 +32,25 @@ function drawer(): Worker {
   return made
 }
 
-function ordered(order: Order): Promise<Drawn> {
+/**
+ * All draw in one thread, which goes round by what lies there, not by companies: of one company two things lie there at once, and whoever has more to
+ * print waits behind himself.
+ */
+const desk = turns({
+  ...{ all: 6, each: 2, waiting: 60, patience: 120_000 },
+  full: '您公司正在打印的内容较多，请等前面的打印完再试',
+})
+
+async function ordered(tenantId: number, order: Order): Promise<Drawn> {
+  const leave = await desk.take(tenantId)
+  try {
+    return await draw(order)
+  } finally {
+    leave()
+  }
+}
+
+function draw(order: Order): Promise<Drawn> {
   const id = ++last
   const thread = drawer()
   thread.ref()
@@ -45,13 +64,13 @@ function ordered(order: Order): Promise<Drawn> {
  * Draws in a thread of its own, which all requests share and which a new one replaces when it dies.
  * Throws a refusal with the drawer's words where the template cannot be drawn.
  */
-export const render = async (job: Job): Promise<Buffer> => (await ordered({ job })).body
+export const render = async (tenantId: number, job: Job): Promise<Buffer> => (await ordered(tenantId, { job })).body
 
 /** A till receipt, and how long it is. */
-export const renderRoll = async (job: Extract<Job, { kind: 'ticket' }>) => {
-  const { body, height = job.layout.paper.height } = await ordered({ job })
+export const renderRoll = async (tenantId: number, job: Extract<Job, { kind: 'ticket' }>) => {
+  const { body, height = job.layout.paper.height } = await ordered(tenantId, { job })
   return { body, height }
 }
 
 /** One page as PNG, exactly as it is printed, and how many there are. */
-export const renderPage = (job: Job, page: number): Promise<Drawn> => ordered({ job, page })
+export const renderPage = (tenantId: number, job: Job, page: number): Promise<Drawn> => ordered(tenantId, { job, page })
