@@ -75,14 +75,25 @@ export function dropping(schema: z.ZodType): (wire: unknown, tags: Tags) => void
     })
 }
 
+/** Shapes that were shown before: a schema is compiled at its first use. */
+const shownAs = new WeakMap<object, { schema: z.ZodType; mask: ReturnType<typeof masking> }>()
+function showing(shape: z.ZodRawShape) {
+  const known = shownAs.get(shape)
+  if (known) return known
+  const schema = z.object(shape)
+  const made = { schema, mask: masking(schema) }
+  shownAs.set(shape, made)
+  return made
+}
+
 /** Rows as a reader of these tags sees them: for files, which do not pass through an answer. */
 export function visibleTo<Shape extends z.ZodRawShape>(
   shape: Shape,
   content: z.output<z.ZodObject<Shape>>,
   tags: Tags,
 ): z.input<z.ZodObject<Shape>> {
-  const schema = z.object(shape)
+  const { schema, mask } = showing(shape)
   const wire = z.encode(schema, content as never)
-  masking(schema)(wire, tags)
+  mask(wire, tags)
   return wire as z.input<z.ZodObject<Shape>>
 }
