@@ -18,8 +18,14 @@ export interface Side {
   spent?: () => Spent
 }
 
-/** Carries jobs out, so many at a time. */
-async function runJobs(jobs: Job[], clients: number, spent: () => Spent): Promise<Measured> {
+interface Measure {
+  jobs: Job[]
+  clients: number
+  patience: number
+  spent: () => Spent
+}
+/** Carries jobs out, so many at a time; after `patience` ms nobody begins another. */
+async function runJobs({ jobs, clients, patience, spent }: Measure): Promise<Measured> {
   const each: number[] = []
   const before = spent()
   const waiting = jobs.values()
@@ -29,6 +35,7 @@ async function runJobs(jobs: Job[], clients: number, spent: () => Spent): Promis
       const started = performance.now()
       await job()
       each.push(performance.now() - started)
+      if (performance.now() - begun > patience) break
     }
   }
   await Promise.all(Array.from({ length: clients }, worker))
@@ -42,12 +49,16 @@ const ROUNDS = 4
 type Measured = Timing & { spent: Spent }
 const unknown = (): Spent => ({ database: 0, program: 0 })
 
-/** Sides in turns, who begins changes: what else goes on in the machine meets all alike. */
-export async function inTurns<S extends { [Name in keyof S]: Side }>(sides: S, clients = 1): Promise<{ [Name in keyof S]: Measured }> {
+/** Sides in turns, who begins changes: what else goes on in the machine meets all alike. `patience`: so long a side is measured at most, ms. */
+export async function inTurns<S extends { [Name in keyof S]: Side }>(
+  sides: S,
+  clients = 1,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<{ [Name in keyof S]: Measured }> {
   const all = Object.entries<Side>(sides).map(([name, side]) => ({ name, ...side, sum: nothing() }))
   for (let round = 0; round < ROUNDS; round++)
     for (const { jobs, spent = unknown, sum } of round % 2 === 0 ? all : all.toReversed()) {
-      const turn = await runJobs(part(jobs, round), clients, spent)
+      const turn = await runJobs({ jobs: part(jobs, round), clients, patience: patience / ROUNDS, spent })
       sum.each.push(...turn.each)
       sum.wall += turn.wall
       sum.spent.database += turn.spent.database

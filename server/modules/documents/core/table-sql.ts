@@ -1,8 +1,15 @@
 import { dataScopeSql } from '#server/kit/data-scope.ts'
 import { columns } from '#server/kit/statement.ts'
 
-/** cgLineId → cg_line_id. */
-export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const spelt = new Map<string, string>()
+/** cgLineId → cg_line_id. Names of columns: there are few, and each line of a document is spelt with thirty of them. */
+export function snake(name: string): string {
+  const known = spelt.get(name)
+  if (known !== undefined) return known
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  spelt.set(name, made)
+  return made
+}
 /** rk_order → rkOrder. */
 export const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
