@@ -111,7 +111,7 @@ async function papersOf(tenantId: number) {
       receipts: await rows<Receipt>(
         `select l.part_id::text as part, l.line_id::text as line, l.supplier_id::text as supplier, ${day('l.rk_date')} as day, ${day('o.reversed_on')} as undone,
            (l.purchase_price * 10000)::float as price, l.rk_amount::float as qty
-         from rk_product l join rk_order o using (tenant_id, rk_id) where l.tenant_id = $1 and l.rk_type = 0 and o.confirmed_at is not null order by l.rk_date, l.line_id`,
+         from rk_product l join rk_order o using (tenant_id, rk_id) where l.tenant_id = $1 and l.rk_type = 0 and (o.confirmed_at is not null or o.reversed_on is not null) order by l.rk_date, l.line_id`,
       ),
       backs: await rows<Back>(
         `select t.source_line_id::text as line, ${day('o.post_date')} as day, ${day('o.reversed_on')} as undone, t.th_amount::float as qty, t.th_sum::float as sum

@@ -34,14 +34,16 @@ export function eveningsOf(alias: string, read: Read, { from, to }: Days) {
 
 /** Parts of which something happened on these days: in stock, or to one of their receipts. */
 export function touched(read: Read, days: readonly (Days | undefined)[]): Sql[] {
-  return days.flatMap((between) => {
-    if (!between) return []
+  const each = new Map(days.flatMap((between) => (between ? [[`${between.from} ${between.to}`, between]] : [])))
+  return [...each.values()].flatMap((between) => {
     const on = (column: string) => sql`${sql.ref(column)} between ${between.from} and ${between.to}`
     return [
       sql`select l.part_id from stock_ledger l where ${mine('l', read)} and ${on('l.biz_date')} and ${ofParts('l.part_id', read)}`,
-      sql`select l.part_id from rk_product l where ${mine('l', read)} and ${on('l.rk_date')} and ${ofParts('l.part_id', read)}`,
-      sql`select l.part_id from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
-        where ${mine('o', read)} and ${on('o.reversed_on')} and ${ofParts('l.part_id', read)}`,
+      // of papers there are few, and they are found by their day
+      ...['o.rk_date', 'o.reversed_on'].map(
+        (day) => sql`select l.part_id from rk_order o join rk_product l on l.tenant_id = o.tenant_id and l.rk_id = o.rk_id
+        where ${mine('o', read)} and ${on(day)} and ${ofParts('l.part_id', read)}`,
+      ),
       sql`select t.part_id from th_order o join th_product t on t.tenant_id = o.tenant_id and t.th_id = o.th_id
         where ${mine('o', read)} and o.th_type = 1 and (${on('o.post_date')} or ${on('o.reversed_on')}) and ${ofParts('t.part_id', read)}`,
     ]
