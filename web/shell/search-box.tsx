@@ -85,20 +85,17 @@ export function SearchBox({ onCome, onClose }: Props) {
   })
   useEffect(() => () => held.current?.(), [])
   const go = (to: number) => setChosen(rows[(to + rows.length) % Math.max(rows.length, 1)]?.key)
-  const onKey = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const to = { ArrowDown: place + 1, ArrowUp: place - 1 }[event.key]
+  const stepOf = ({ key, ctrlKey, metaKey, shiftKey, currentTarget }: React.KeyboardEvent<HTMLInputElement>) => {
     const row = rows[place]
-    const step =
-      to !== undefined
-        ? () => go(to)
-        : event.key === 'ArrowRight' && row && partOf(row) && atEnd(event.currentTarget as HTMLInputElement)
-          ? () => setMenu(row)
-          : event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-            ? () => row && open(row)
-            : event.key === 'Enter'
-              ? press
-              : event.key === 'Tab' && !event.shiftKey && (() => setChosen(nextGroup(groups, rows[place])?.key))
+    if (key === 'ArrowDown') return () => go(place + 1)
+    if (key === 'ArrowUp') return () => go(place - 1)
+    if (key === 'ArrowRight') return row && partOf(row) && atEnd(currentTarget) && (() => setMenu(row))
+    if (key === 'Enter') return ctrlKey || metaKey ? () => row && open(row) : press
+    return key === 'Tab' && !shiftKey && (() => setChosen(nextGroup(groups, row)?.key))
+  }
+  const onKey = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const step = stepOf(event)
     if (!step) return
     event.preventDefault()
     step()

@@ -61,16 +61,12 @@ export function planParts(wanted: number): PlannedPart[] {
     for (const { brand, patterns } of offers(kind, random)) {
       const pjNo = patterns ? random.code(random.pick(patterns)) : code
       if (parts.length >= wanted || !isNew(taken, pjNo, brand.name)) continue
-      const origin = { pjBrand: brand.name, pjSubBrand: patterns ? '配套' : '副厂', pjFactory: brand.origin }
+      const origin = { pjBrand: brand.name, pjFactory: brand.origin }
       const prices = pricesOf(cost * brand.price * (0.9 + random.next() * 0.2), random)
-      parts.push({
-        ...shared,
-        ...origin,
-        pjNo,
-        pjOemcode: patterns ? code : '',
-        barcode: patterns ? random.code('69###########') : '',
-        prices,
-      })
+      const own = patterns
+        ? { pjSubBrand: '配套', pjOemcode: code, barcode: random.code('69###########') }
+        : { pjSubBrand: '副厂', pjOemcode: '', barcode: '' }
+      parts.push({ ...shared, ...origin, ...own, pjNo, prices })
     }
   }
   return parts

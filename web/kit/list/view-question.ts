@@ -126,6 +126,13 @@ export interface ReadyView {
 
 const OWING = ['未收款', '收款中', '未付款', '付款中']
 
+/** The states that are somebody's turn, by the column of that name. */
+function dueOf<R>(name: string, offered: readonly string[], columns: readonly Column<R>[]): readonly string[] {
+  const column = columns.find((each) => each.prop === name)
+  const due = column && !isOperate(column) ? column.due : undefined
+  return due ? offered.filter((state) => due.has(state)) : []
+}
+
 /** 全部 · 待我处理 · 未收款 · 本月, as far as the list has such filters. */
 export function readyViews<I, R>(
   items: readonly FilterItem<I>[],
@@ -138,10 +145,8 @@ export function readyViews<I, R>(
   for (const item of items) {
     if (item.type !== 'stateSelect') continue
     const offered = item.options.map(({ value }) => value)
-    const column = columns.find((each) => each.prop === item.name)
-    const due = column && !isOperate(column) && column.due ? offered.filter((state) => column.due?.has(state)) : []
-    if (own.length === 0 && due.length > 0 && (item.multiple || due.length === 1))
-      put('mine', '待我处理', item, item.multiple ? due : due[0])
+    const due = own.length === 0 ? dueOf(item.name, offered, columns) : []
+    if (item.multiple ? due.length > 0 : due.length === 1) put('mine', '待我处理', item, item.multiple ? due : due[0])
     const owing = offered.filter((state) => OWING.includes(state))
     if (owing.length > 0 && item.multiple) put('unpaid', owing.includes('未收款') ? '未收款' : '未付款', item, owing)
   }

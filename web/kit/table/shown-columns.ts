@@ -107,18 +107,23 @@ const isTick = <R>(column: Column<R>) => !isOperate(column) && column.input === 
  */
 export function columnRules<R>(grid: string, shown: readonly Shown<R>[]): string {
   const shared = shown.some(({ grow }) => grow > 0 && grow < FIRST)
-  return shown
-    .map(({ at, column, grow, flexible, most: needed, wants, least }) => {
-      const edge = column.fixed === 'left' ? `left:var(--l${at});` : column.fixed === 'right' ? `right:var(--r${at});` : ''
-      const filling = shared && grow === FIRST ? (needed ?? COMFORTABLE) : undefined
-      const widest = flexible ? filling : needed
-      const most = widest ? `max-width:var(--m${at},${widest}px);` : ''
-      const basis = wants ? `var(--b${at},${wants}px)` : `var(--c${at})`
-      const shrink = least !== undefined ? `var(--s${at},1000)` : wants ? `var(--s${at},1)` : 0
-      const lowest = least !== undefined ? `min-width:var(--n${at},${least}px);` : wants ? `min-width:var(--c${at});` : ''
-      return `[data-grid="${grid}"] .c${at}{flex:var(--g${at},${grow}) ${shrink} ${basis};width:var(--c${at});${most}${lowest}${edge}}`
-    })
-    .join('\n')
+  return shown.map((entry) => `[data-grid="${grid}"] .c${entry.at}{${ruleOf(entry, shared)}}`).join('\n')
+}
+
+function ruleOf<R>({ at, column, grow, flexible, most: needed, wants, least }: Shown<R>, shared: boolean): string {
+  const filling = shared && grow === FIRST ? (needed ?? COMFORTABLE) : undefined
+  const widest = flexible ? filling : needed
+  const most = widest ? `max-width:var(--m${at},${widest}px);` : ''
+  const basis = wants ? `var(--b${at},${wants}px)` : `var(--c${at})`
+  const shrink = least !== undefined ? `var(--s${at},1000)` : wants ? `var(--s${at},1)` : 0
+  const lowest = least !== undefined ? `min-width:var(--n${at},${least}px);` : wants ? `min-width:var(--c${at});` : ''
+  return `flex:var(--g${at},${grow}) ${shrink} ${basis};width:var(--c${at});${most}${lowest}${edgeOf(column.fixed, at)}`
+}
+
+/** Where a fixed column sticks. */
+function edgeOf(fixed: 'left' | 'right' | undefined, at: number): string {
+  if (!fixed) return ''
+  return fixed === 'left' ? `left:var(--l${at});` : `right:var(--r${at});`
 }
 
 /** What fills the rest of a list: a column without a width, columns of words that share it, or an empty one at its end. */

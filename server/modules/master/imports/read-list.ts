@@ -46,20 +46,25 @@ export async function readList(ctx: Context, id: number) {
   const mapping = batch.mapping as (string | null)[]
   const { fields, needed } = kindFacts(batch.kind as ListKindName)
   const filled = fillingDown({ mapping, sheets, down, section: '' })
+  const leftAs = (row: StagedRow, sheet: StagedSheet) => {
+    if (row.hidden && !hiddenRows) return 'hidden'
+    const key = mapping.indexOf(needed[0] ?? '')
+    const found = leftOut(row.cells, sheet.titles, sheet.columns?.[key] ?? key, true)
+    return found === 'section' && down.includes(needed[0] ?? '') && goesOn(row, sheet, mapping) ? undefined : found
+  }
   const pieceOf = (rows: readonly StagedRow[]): ReadPiece => {
     const lines: ReadLine[] = []
     const left = new Map<number, string>()
     for (const row of rows) {
       const sheet = sheets[row.sheet]
-      if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) left.set(row.rowNo, '')
-      else {
-        const key = mapping.indexOf(needed[0] ?? '')
-        const found = row.hidden && !hiddenRows ? 'hidden' : leftOut(row.cells, sheet.titles, sheet.columns?.[key] ?? key, true)
-        const what = found === 'section' && down.includes(needed[0] ?? '') && goesOn(row, sheet, mapping) ? undefined : found
-        const above = filled(row, what)
-        if (what) left.set(row.rowNo, LEFT_OUT[what])
-        else lines.push(readLine(row, sheet, { mapping, fields, fill: { ...fill, ...above }, must, answers }))
+      if (!sheet?.ticked || row.rowNo - sheet.first <= sheet.to) {
+        left.set(row.rowNo, '')
+        continue
       }
+      const what = leftAs(row, sheet)
+      const above = filled(row, what)
+      if (what) left.set(row.rowNo, LEFT_OUT[what])
+      else lines.push(readLine(row, sheet, { mapping, fields, fill: { ...fill, ...above }, must, answers }))
     }
     return { lines, left, from: rows[0]?.rowNo ?? 0, to: rows.at(-1)?.rowNo ?? 0 }
   }

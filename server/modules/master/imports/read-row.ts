@@ -62,16 +62,23 @@ export function readRow(
   const cellOf = (wanted: ImportField) => mapped.find(({ field }) => field === wanted)?.cell ?? ''
   readUnits(row, cellOf('pjUnits'), cellOf('unitRate'))
   const { texts } = row
-  if (!texts.pjBrand && reading.brand) texts.pjBrand = reading.brand
-  if (!texts.pjUnit && reading.unit) texts.pjUnit = reading.unit
-  if (!texts.pjType && reading.type) texts.pjType = reading.type
-  if (texts.pjBrand) {
-    const alias = reading.aliasOf(texts.pjBrand)
-    if (alias) row.asks.push({ key: `alias:${alias.key}`, from: texts.pjBrand, to: alias.name, fields: ['pjBrand'], detail: alias.name })
-    texts.pjBrand = alias?.name ?? reading.spell(texts.pjBrand)
+  for (const field of ['pjBrand', 'pjUnit', 'pjType'] as const) {
+    const said = reading[SAID_FOR_ALL[field]]
+    if (!texts[field] && said) texts[field] = said
   }
+  if (texts.pjBrand) texts.pjBrand = brandOf(row, texts.pjBrand, reading)
   if (!texts.pjNo && row.problems.length === 0) row.problems.push('编码不能为空')
   return row
+}
+
+const SAID_FOR_ALL = { pjBrand: 'brand', pjUnit: 'unit', pjType: 'type' } as const
+
+/** The brand as it is spelled here; that it is called otherwise in the file is asked. */
+function brandOf(row: ReadRow, from: string, { aliasOf, spell }: Reading): string {
+  const alias = aliasOf(from)
+  if (!alias) return spell(from)
+  row.asks.push({ key: `alias:${alias.key}`, from, to: alias.name, fields: ['pjBrand'], detail: alias.name })
+  return alias.name
 }
 
 interface Cell {
@@ -196,15 +203,15 @@ function readPrice(row: ReadRow, field: ImportPrice, { cell, held }: Cell, { dec
     row.problems.push(`${name}${said.problem}`)
     return
   }
-  let text = ''
   if ('comma' in said) {
     if (answers.comma === 'no') return
     if (answers.comma === undefined) row.asks.push({ key: 'comma', from: cell, to: said.comma, fields: [field] })
-    text = said.comma
-  } else {
-    text = said.price
-    if (said.unit && !row.texts.pjUnit) row.texts.pjUnit = said.unit
-  }
+  } else if (said.unit) row.texts.pjUnit ||= said.unit
+  takePrice(row, field, 'comma' in said ? said.comma : said.price, cell, decimals)
+}
+
+function takePrice(row: ReadRow, field: ImportPrice, text: string, cell: string, decimals: number): void {
+  const name = IMPORT_FIELDS[field]
   const [whole = '', part = ''] = text.replace('-', '').split('.')
   if (text.startsWith('-')) row.problems.push(`${name}不能小于0`)
   else if (whole.replace(/^0+/, '').length > 14) row.problems.push(`${name}数值过大`)

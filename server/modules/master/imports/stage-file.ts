@@ -125,14 +125,11 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
     let [last, lines] = [0, 0]
     for await (const line of each.sheet.lines()) {
       last = line.no
-      if (line.wide && plan.ticked) throw invalid(`第${line.no}行超过 ${MAX_COLUMNS} 列，请删除不用的列后再导入`)
-      if (line.wide) plan.reason = `超过 ${MAX_COLUMNS} 列，后面的未读取`
+      if (line.wide) plan.reason = tooWide(line, plan.ticked)
       if (isBlank(line.cells)) continue
       lines++
-      if (plan.ticked) {
-        width = Math.max(width, plan.columns ? 0 : line.cells.length)
-        if (isGoods(line, plan, code, !ofParts)) total++
-      }
+      if (plan.ticked && !plan.columns) width = Math.max(width, line.cells.length)
+      if (isGoods(line, plan, code, !ofParts)) total++
       if (total > MAX_ROWS) throw invalid(`一次最多导入 ${MAX_ROWS} 行`)
       await writer.take(index, first, line)
     }
@@ -142,12 +139,18 @@ async function stage(peeked: readonly Peeked[], best: Peeked, shape: Shape, out:
   return { sheets, total, width, pieces: await writer.end() }
 }
 
+/** What is beyond the columns that are read is said of a sheet that is left out; of one that is taken it is refused. */
+function tooWide({ no }: Line, ticked: boolean): string {
+  if (ticked) throw invalid(`第${no}行超过 ${MAX_COLUMNS} 列，请删除不用的列后再导入`)
+  return `超过 ${MAX_COLUMNS} 列，后面的未读取`
+}
+
 const isGoods = (
   { no, cells, hidden }: Line,
-  { to, titles, columns }: Omit<StagedSheet, 'first' | 'lines'>,
+  { ticked, to, titles, columns }: Omit<StagedSheet, 'first' | 'lines'>,
   code: number,
   names: boolean,
-) => !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code, names)
+) => ticked && !hidden && no > to && !leftOut(cells, titles, columns ? (columns[code] ?? -1) : code, names)
 
 function pieceWriter(out: WriteStream) {
   const pieces: number[][] = []

@@ -69,13 +69,7 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
   const row = {
     ...texts,
     pjEnable: input.pjEnable,
-    // An absent field keeps what is stored; an emptied one is 0.
-    ...(input.pjTaxRate !== undefined && { pjTaxRate: input.pjTaxRate ?? '0' }),
-    ...(input.pjVolume !== undefined && { pjVolume: input.pjVolume ?? '0' }),
-    ...(input.pjWeight !== undefined && { pjWeight: input.pjWeight ?? '0' }),
-    ...(input.warrantyMonths !== undefined && { warrantyMonths: input.warrantyMonths ?? 0 }),
-    ...(input.warrantyKm !== undefined && { warrantyKm: input.warrantyKm ?? 0 }),
-    ...(input.supplierId !== undefined && { supplierId: input.supplierId || null }),
+    ...sentBeside(input),
   }
   await ctx.db
     .updateTable('part')
@@ -90,6 +84,16 @@ async function change(ctx: Context, input: Input, texts: PartTexts): Promise<num
   await recordChange(ctx, 'part', input.id, '修改商品', before, sameAmounts(before, told(row), ['pjTaxRate', 'pjVolume', 'pjWeight']))
   return input.id
 }
+
+/** An absent field keeps what is stored; an emptied one is 0. */
+const sentBeside = ({ pjTaxRate, pjVolume, pjWeight, warrantyMonths, warrantyKm, supplierId }: Input) => ({
+  ...(pjTaxRate !== undefined && { pjTaxRate: pjTaxRate ?? '0' }),
+  ...(pjVolume !== undefined && { pjVolume: pjVolume ?? '0' }),
+  ...(pjWeight !== undefined && { pjWeight: pjWeight ?? '0' }),
+  ...(warrantyMonths !== undefined && { warrantyMonths: warrantyMonths ?? 0 }),
+  ...(warrantyKm !== undefined && { warrantyKm: warrantyKm ?? 0 }),
+  ...(supplierId !== undefined && { supplierId: supplierId || null }),
+})
 
 /** The keys of code and brand say nothing to a reader of the log. */
 const told = ({ codeN: _, brandN: __, ...row }: PartTexts & Record<string, unknown>) => row

@@ -170,29 +170,37 @@ function beside({ no, cells, filled, said, partId, supplierId, there }: Meaning,
   const held = there && heldAt(there.prices, said.fromQty, said.fromDay || way.today)
   const { price: kept = said.price, jump } = jumpOf('报价', held?.price, said.price, way)
   const price = add(kept, '0')
-  const days = held && (said.fromDay === '' || held.fromDay === said.fromDay) && (said.toDay === '' || held.toDay === said.toDay)
-  const stands = days && add(held?.price ?? '0', '0') === price
+  const stands = held && onDaysOf(held, said) && add(held.price, '0') === price
   // another price begins today, or on the day that is said; what was held until then stays in the history
-  const next = { ...said, price, fromDay: said.fromDay || (stands && held?.fromDay) || way.today }
+  const next = { ...said, price, fromDay: said.fromDay || (stands && held.fromDay) || way.today }
   const written = stands ? undefined : next
   const [was, goods] = [there?.words ?? UNSAID, goodsOf(cells)]
   const changed = (Object.keys(filled) as (keyof Words)[]).filter((field) => there && was[field] !== filled[field])
+  const heldPrice = held ? add(held.price, '0') : ''
   const olds = {
     ...Object.fromEntries(changed.map((field) => [field, was[field]])),
-    ...(there && written && { price: held ? add(held.price, '0') : '' }),
+    ...(there && written && { price: heldPrice }),
   }
   const group = `${supplierId} ${partId || `${goods.codeN} ${goods.brandN}`} ${there ? there.id : codeKey(cells.supNo)}`
-  const asks: Ask[] = [
-    ...(partId === 0 ? [{ key: 'unfiled', from: cells.pjNo || cells.supNo, to: '未建档报价', fields: [] }] : []),
-    ...(jump ? [jump] : []),
-  ]
+  const unfiled: Ask[] = partId === 0 ? [{ key: 'unfiled', from: cells.pjNo || cells.supNo, to: '未建档报价', fields: [] }] : []
+  const same = Object.keys(olds).length === 0
   return {
-    ...{ no, problem: partId === 0 ? '没有这个商品，存为未建档报价' : '', olds, asks, key: `${group} ${said.fromQty} ${next.fromDay}` },
+    ...{
+      no,
+      problem: partId === 0 ? '没有这个商品，存为未建档报价' : '',
+      olds,
+      asks: jump ? [...unfiled, jump] : unfiled,
+      key: `${group} ${said.fromQty} ${next.fromDay}`,
+    },
     values: { ...cells, ...filled, fromQty: said.fromQty === '0' ? '' : said.fromQty, price, fromDay: next.fromDay, toDay: said.toDay },
-    verdict: there ? (Object.keys(olds).length > 0 ? 'changed' : 'same') : 'fresh',
+    verdict: !there ? 'fresh' : same ? 'same' : 'changed',
     want: { group, there, partId, supplierId, goods, filled, price: written },
   }
 }
+
+/** Days that are not said are those of the price that is held. */
+const onDaysOf = (held: Pick<Break, 'fromDay' | 'toDay'>, said: Break) =>
+  (said.fromDay === '' || held.fromDay === said.fromDay) && (said.toDay === '' || held.toDay === said.toDay)
 
 const goodsOf = ({ pjNo, supNo, pjBrand, pjSize, pjUnit }: Cells) => ({
   ...{ pjNo: cleanCode(pjNo || supNo), codeN: codeKey(pjNo || supNo), pjBrand: cleanName(pjBrand), brandN: brandKey(pjBrand) },
