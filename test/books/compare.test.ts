@@ -9,7 +9,7 @@ import { type ReportName, reportNames, reportOf } from '#contract/reports/figure
 import { daily } from '#contract/reports/home/daily.ts'
 import { home } from '#contract/reports/home/home.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { asOwner, rollResults } from '#test/roll-results.ts'
 import { today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'

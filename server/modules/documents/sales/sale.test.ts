@@ -5,7 +5,7 @@ import { Code, MASKED } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { parameters } from '#contract/platform/parameters.ts'
-import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory, stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, type Trade } from '#test/trade.ts'
 
 async function stocked(amount = 10, change = {}) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
-import { stockInHistory } from '#contract/reports/trade-history.ts'
+import { stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 

@@ -4,7 +4,7 @@ import { type PaperKind, stockPapers } from '#contract/documents/stock-papers.ts
 import { Code, MASKED, type Sent } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
-import { stockInHistory } from '#contract/reports/trade-history.ts'
+import { stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 
 const STALE = '单据状态已变化，请刷新后重试'

@@ -10,7 +10,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { menus } from '#contract/platform/menus.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 import { caller, seat } from '#test/world.ts'
 

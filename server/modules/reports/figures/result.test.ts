@@ -7,7 +7,7 @@ import type { Sent } from '#contract/kit/fields.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
 import { measureOf } from '#contract/reports/figures/measures.ts'
 import { home } from '#contract/reports/home/home.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 

@@ -1,5 +1,5 @@
-import { partTrade } from '#contract/reports/part-trade.ts'
-import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
+import { outboundHistory, stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { bind } from '#server/kit/route.ts'
 import { partMissed } from './part-missed.ts'
 import { partChain, partMonths } from './part-months.ts'

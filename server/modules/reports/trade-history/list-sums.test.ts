@@ -4,7 +4,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { MASKED } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
 import { parts } from '#contract/master/parts.ts'
-import { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory, stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 
 /** 合计 is of all rows a list finds, whatever its page holds. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { add, isZero, percentOf, proportion, subtract } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
-import type { outboundHistory } from '#contract/reports/trade-history.ts'
+import type { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'
 import { findPartsByCode } from '#server/modules/master/search/index.ts'

@@ -4,7 +4,7 @@ import { reversal } from '#contract/documents/reversal.ts'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { home } from '#contract/reports/home/home.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newTrade, type RkLine, today } from '#test/trade.ts'
 import type { Caller } from '#test/world.ts'
 

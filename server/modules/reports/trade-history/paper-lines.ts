@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { outboundHistory, stockInHistory } from '#contract/reports/trade-history.ts'
+import type { outboundHistory, stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { withinDataScope } from '#server/kit/data-scope.ts'
 import { inOrder, type Order, onePage, orderOf, withCount } from '#server/kit/page.ts'

@@ -1,6 +1,6 @@
 import { CK_TYPE } from '#contract/documents/sales/order.ts'
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
-import type { partTrade } from '#contract/reports/part-trade.ts'
+import type { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 import { isTold, type Papered, toldOf } from './told-paper.ts'

@@ -1,6 +1,6 @@
 import { divide, isZero, multiply, sum } from '#contract/kit/decimal.ts'
 import type { Answer, Received } from '#contract/kit/fields.ts'
-import type { partTrade } from '#contract/reports/part-trade.ts'
+import type { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 

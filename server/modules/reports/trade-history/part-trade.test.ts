@@ -5,7 +5,7 @@ import { outbound } from '#contract/documents/sales/sales.ts'
 import { stockIn } from '#contract/documents/stock-in.ts'
 import { stockPapers } from '#contract/documents/stock-papers.ts'
 import { Code } from '#contract/kit/fields.ts'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
 
 const owner = new pg.Client({ connectionString: inject('database').ownerUrl })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code, MASKED } from '#contract/kit/fields.ts'
 import { supersession } from '#contract/master/interchange.ts'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { newTrade, today } from '#test/trade.ts'
 import { newTenant } from '#test/world.ts'
 

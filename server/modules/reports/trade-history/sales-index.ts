@@ -1,5 +1,5 @@
 import type { Answer, Received } from '#contract/kit/fields.ts'
-import { type partTrade, salePeriods } from '#contract/reports/part-trade.ts'
+import { type partTrade, salePeriods } from '#contract/reports/trade-history/part-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { statement } from '#server/kit/statement.ts'
 

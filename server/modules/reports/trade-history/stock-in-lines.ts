@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
-import type { stockInHistory } from '#contract/reports/trade-history.ts'
+import type { stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import type { Context } from '#server/kit/context.ts'
 import { withinDataScope } from '#server/kit/data-scope.ts'
 import { forbidden } from '#server/kit/errors.ts'

@@ -1,5 +1,5 @@
 import { type Answer, MASKED, type Received } from '#contract/kit/fields.ts'
-import type { partTrade } from '#contract/reports/part-trade.ts'
+import type { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import type { Context } from '#server/kit/context.ts'
 import { AppError } from '#server/kit/errors.ts'
 import { statement } from '#server/kit/statement.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { PartChoices } from '#web/kit/document/phone-part-sheet.tsx'
 import type { LookupItem } from '#web/kit/form/lookup-kinds.ts'
 import { call } from '#web/kit/request/request.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
-import { outboundHistory } from '#contract/reports/trade-history.ts'
+import { outboundHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'

@@ -1,6 +1,6 @@
 import type { stockIn } from '#contract/documents/stock-in.ts'
 import type { Row } from '#contract/kit/fields.ts'
-import type { stockInHistory } from '#contract/reports/trade-history.ts'
+import type { stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { writtenInUnit } from '#web/kit/document/written-in-unit.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Sent } from '#contract/kit/fields.ts'
-import { stockInHistory } from '#contract/reports/trade-history.ts'
+import { stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { usePlaces } from '#web/kit/document/use-places.ts'
 import type { FilterItem } from '#web/kit/list/filter-items.ts'

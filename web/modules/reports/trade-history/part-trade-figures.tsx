@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#contract/kit/fields.ts'
-import { partTrade, salePeriods } from '#contract/reports/part-trade.ts'
+import { partTrade, salePeriods } from '#contract/reports/trade-history/part-trade.ts'
 import { firstSize, Pager, pageSizes } from '#web/kit/list/pager.tsx'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'

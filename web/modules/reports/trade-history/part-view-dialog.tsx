@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { AppDialog } from '#web/kit/dialog/app-dialog.tsx'
 import { type DialogProps, toast } from '#web/kit/dialog/dialogs.tsx'
 import { keepInWindow, keptInWindow } from '#web/kit/dialog/window-memory.ts'

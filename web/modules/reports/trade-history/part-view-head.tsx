@@ -1,6 +1,6 @@
 import { compare, decimalText, divide, multiply, subtract } from '#contract/kit/decimal.ts'
 import { MASKED, type Reply } from '#contract/kit/fields.ts'
-import type { partTrade } from '#contract/reports/part-trade.ts'
+import type { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
 

@@ -1,7 +1,7 @@
 import type { Reply, Row } from '#contract/kit/fields.ts'
 import { partCodes } from '#contract/master/part-codes.ts'
 import { logs } from '#contract/reports/logs.ts'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { call } from '#web/kit/request/request.ts'
 import { columnsFor } from '#web/kit/table/column.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { formatDecimal } from '#web/kit/form/number.ts'
 import { Price } from '#web/kit/form/price.tsx'
 import { call } from '#web/kit/request/request.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/fields.ts'
-import { partTrade } from '#contract/reports/part-trade.ts'
+import { partTrade } from '#contract/reports/trade-history/part-trade.ts'
 import { openDocument } from '#web/kit/document/open-document.ts'
 import { today } from '#web/kit/document/today.ts'
 import { call } from '#web/kit/request/request.ts'
