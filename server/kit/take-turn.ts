@@ -10,7 +10,7 @@ import { inHand, type UploadedFile } from './upload.ts'
 
 /** Where there are only two processors one company shall not have both. */
 const EACH = availableParallelism() < 4 ? 1 : 2
-/** Reports, exports and prints: a company has one or two at once, and never all of the machine. */
+/** Reports and exports: a company has one or two at once, and never all of the machine. */
 const heavyCalls = turns({
   ...{ all: 4, each: EACH, waiting: 20, patience: 120_000 },
   full: '您公司正在生成的报表、导出和打印较多，请等前面的完成后再试',

@@ -13,4 +13,5 @@ export async function readPicture(who: Caller, phone: string, browserId = '') {
 }
 
 /** Has a message sent to a phone as a stranger does: with the picture read. */
-export const askFor = async (who: Caller, call: Sending, phone: string) => who.call(call, { phone, ...(await readPicture(who, phone)) })
+export const askFor = async (who: Caller, call: Sending, phone: string, browserId = '') =>
+  who.call(call, { phone, browserId, ...(await readPicture(who, phone, browserId)) })

@@ -46,7 +46,7 @@ export async function sendCode(ctx: Ctx, order: Asking, wanted: (db: Database) =
     // Requests of one address, then those for one phone, stand in line: the limits hold for presses side by side.
     for (const name of [`address ${address}`, `phone ${phone}`])
       await sql`select pg_advisory_xact_lock(hashtext(${`sms ${name}`}))`.execute(db)
-    const refusal = tooMany(await asked(db, phone, purpose, address)) ?? (await pictureError(db, order))
+    const refusal = tooMany(await asked(db, order, address)) ?? (await pictureError(db, order))
     if (refusal) return { refusal }
     const somebodys = await wanted(db)
     if (!(await (somebodys ? countSms(db, purpose, tenantId) : smsLeft(db, purpose)))) return { refusal: USED_UP }
@@ -76,13 +76,14 @@ async function pictureError(db: Database, { phone, browserId, picture }: Asking)
 
 const sent = ({ sms }: Ctx) => ({ other: { outbox: sms.local } })
 
-async function asked(db: Database, phone: string, purpose: Purpose, address: string): Promise<Asked> {
+async function asked(db: Database, { phone, purpose, browserId }: Asking, address: string): Promise<Asked> {
   const { rows } = await sql<Asked>`
     select count(*) filter (where phone = ${phone} and purpose = ${purpose} and not failed and asked_at > now() - interval '1 minute') as minute,
            count(*) filter (where phone = ${phone} and purpose = ${purpose} and address = ${address} and asked_at > now() - interval '1 hour') as hour,
            count(*) filter (where phone = ${phone} and purpose = ${purpose} and address = ${address}) as day,
            count(*) filter (where phone = ${phone}) as everywhere,
-           count(*) filter (where address = ${address} and asked_at > now() - interval '1 hour') as address
+           count(*) filter (where address = ${address} and asked_at > now() - interval '1 hour') as address,
+           ${browserId} <> '' and house.came_in_with(${phone}, ${browserId}) as own
     from sms_code where (phone = ${phone} or address = ${address}) and asked_at > now() - interval '1 day'`.execute(db)
-  return rows[0] ?? { minute: 0, hour: 0, day: 0, everywhere: 0, address: 0 }
+  return rows[0] ?? { minute: 0, hour: 0, day: 0, everywhere: 0, address: 0, own: false }
 }
