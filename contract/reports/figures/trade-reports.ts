@@ -63,6 +63,7 @@ export const tradeReports = {
       ...(['net', 'profit', 'profitRate', 'expense', 'netProfit', 'stockValue', 'stockTurns', 'stillShare'] as const),
       ...(['receivable', 'overdue', 'payable', 'branchOwed', 'cash'] as const),
     ],
+    roomy: ['branchOwed'],
     filters: [],
     order: { by: 'net', direction: 'desc' },
     chart: { bars: ['net'], line: 'profit' },
