@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 // Modules are loaded once per worker, not once per file: tests part by tenant, not by process.
 const shared = { isolate: false, pool: 'forks', testTimeout: 60_000, hookTimeout: 120_000 } as const
@@ -6,6 +7,7 @@ const shared = { isolate: false, pool: 'forks', testTimeout: 60_000, hookTimeout
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
