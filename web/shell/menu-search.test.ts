@@ -3,6 +3,7 @@ import { searchIn } from './menu-search.ts'
 
 const pages = [
   { title: '入库单', path: '/purchase/stock-in', pinyin: ['rukudan', 'rkd'] },
+  { title: '销售单', path: '/sale/orders', pinyin: ['xiaoshoudan', 'xsd'] },
   { title: '库存查询', path: '/stock/query', pinyin: ['kucunchaxun', 'kccx'] },
   { title: 'query', path: '/elsewhere', pinyin: ['query', 'query'] },
   { title: '客户资料', path: '/base/clients', pinyin: ['kehuziliao', 'khzl'] },
@@ -25,6 +26,12 @@ test('a page is found by its pinyin, whole, begun or by initials', () => {
   expect(found('kucunchaxun')[0]).toBe('库存查询')
   expect(found('kehu')[0]).toBe('客户资料')
   expect(found('rkd')[0]).toBe('入库单')
+})
+
+test('a page is found by what the field also calls it, before one whose title differs by a sign', () => {
+  expect(found('出库单')[0]).toBe('销售单')
+  expect(found('ckd')[0]).toBe('销售单')
+  expect(found('入库单')[0]).toBe('入库单')
 })
 
 test('no more than asked for', () => {
