@@ -6,6 +6,7 @@ import { chaosSection } from './chaos/section.ts'
 import { folderOf, openBench, using } from './database.ts'
 import { daySection } from './day/section.ts'
 import { growthSection } from './growth.ts'
+import { hourSection } from './hour.ts'
 import { browser as browserOn } from './http.ts'
 import { historySection, importSection, pairsSection, pricesSection } from './imports.ts'
 import { listSection } from './lists.ts'
@@ -53,6 +54,7 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
   reports: ({ effort }) => reportsSection(effort),
   thin: thinSection,
   growth: ({ effort }) => growthSection(effort),
+  hour: hourSection,
 }
 
 async function main(options: Options) {

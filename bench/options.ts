@@ -18,6 +18,7 @@ export const SECTIONS = [
   'reports',
   'thin',
   'growth',
+  'hour',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
