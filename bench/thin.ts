@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { dataOf } from '#server/db/embedded-folder.ts'
 import { times } from './bench.ts'
 import { folderOf, openBench, using } from './database.ts'
@@ -14,6 +15,8 @@ import { THIN } from './thin-sql.ts'
 import { findWorld } from './world.ts'
 
 const CLIENTS = 16
+/** A heap that nobody asks anything of is looked through after eight seconds: what is held after that is rest. */
+const IDLE_MS = 12_000
 
 /** What the jobs of a day cost beside a bare program, in a small company, in a large one, and in a small one among many. */
 export async function thinSection({ effort, asked, before, only }: Options): Promise<Row[]> {
@@ -57,6 +60,7 @@ async function measured({ label, size, effort, imports, before, only }: Asking):
     started.push(ours, thin)
     const earlier = before ? await startProgram(env, '/health', 'bench/served.ts', before) : undefined
     if (earlier) started.push(earlier)
+    await wait(IDLE_MS)
     const rest = [ours.memory(), thin.memory()]
     const scene: Scene = {
       ...{ world, effort, ours: browserOn(ours, world.token), thin: browserOn(thin, '') },
