@@ -13,6 +13,7 @@ export function ensurePrintSystem() {
 export function ensureNodePrograms() {
   const programs = {
     haproxy: '/usr/sbin/haproxy',
+    'nginx-light': '/usr/sbin/nginx',
     pgbouncer: '/usr/sbin/pgbouncer',
     'redis-server': '/usr/bin/redis-server',
     patroni: '/usr/bin/patroni',

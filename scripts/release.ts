@@ -35,6 +35,15 @@ console.log(
   `版本 ${version}：${kept}（${(statSync(kept).size / 1e3).toFixed(0)} kB），server/db/released.json 已写。提交后打标签 v${version}。`,
 )
 
+const standing = Object.keys(migrations).filter(
+  (name) => !(name in released.migrations) && !readFileSync(join(MIGRATIONS, name), 'utf8').startsWith('-- expand'),
+)
+console.log(
+  standing.length === 0
+    ? '迁移都只增加：CHANGELOG.md 里写“可逐个换”。'
+    : `换到这一版要停机，${standing.length} 个迁移不只是增加：${standing[0]} …`,
+)
+
 /** What this release leaves for the tests of all later ones: a backup of its own making. */
 async function keepCompany(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'peichi-release-'))

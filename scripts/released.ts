@@ -38,3 +38,25 @@ export function faultsAgainst({ releases, migrations }: Released, now: Record<st
   const early = Object.keys(now).filter((name) => !(name in migrations) && name < last)
   return [...kept, ...early.map((name) => `${name} sorts before ${last}, which was released: give it a higher number`)]
 }
+
+/** What the release before would meet: it knows only what it made itself. */
+const BREAKS: [RegExp, string][] = [
+  [/\b(drop|rename|truncate|revoke)\b/, 'takes away or renames'],
+  [/\balter\s+column\b|\bset\s+not\s+null\b/, 'changes a column'],
+  [/\bcreate\s+or\s+replace\b/, 'replaces what the release before calls'],
+  [/\badd\s+(constraint|check|unique|primary|foreign)\b/, 'demands what the release before does not keep'],
+  [/^\s*(update|delete|lock)\b/m, 'holds rows that are being worked with'],
+]
+
+/** Why a migration marked `-- expand` may not roll; empty where it may, or is not marked. */
+export function expandFaults(name: string, sql: string): string[] {
+  if (!/^-- expand\b/.test(sql)) return []
+  const text = sql.replaceAll(/--.*$/gm, '').toLowerCase()
+  const made = [...text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g)].map(([, table]) => table)
+  const indexed = [...text.matchAll(/\bcreate\s+(?:unique\s+)?index\s[^;]*?\bon\s+(?:only\s+)?([\w.]+)/g)].map(([, table]) => table)
+  const faults = BREAKS.filter(([pattern]) => pattern.test(text)).map(([, why]) => why)
+  if (/\badd\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?\w+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)(?<!\bdefault\b[^,;]*)/.test(text))
+    faults.push('adds a column that the release before does not fill')
+  if (indexed.some((table) => !made.includes(table))) faults.push('builds an index while others write')
+  return faults.map((why) => `${name} is marked "-- expand" and ${why}`)
+}

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { dataFolder } from './kit/data-folder.ts'
 import type { Health } from './kit/health.ts'
 import type { JobWork } from './kit/jobs.ts'
+import { waitingFor } from './kit/pool.ts'
 import type { QueueState, Readings } from './kit/telemetry.ts'
 
 /** What is opened after the server that tells of it. */
@@ -19,7 +20,7 @@ const FRESH_MS = 5000
 export function readingsOf(pool: pg.Pool, health: Health, live: Partial<Watched>): Readings {
   let asked: { at: number; state: Promise<QueueState | undefined> } | undefined
   return {
-    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: waitingFor(pool) }),
     sockets: () => ({ pages: live.sockets?.open ?? 0, machines: live.machines?.open ?? 0 }),
     databaseAnswers: () => health.databaseAnswers(),
     jobs() {

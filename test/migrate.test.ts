@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -57,6 +58,43 @@ test('a database newer than the program is refused', async () => {
   await run()
   rmSync(join(folder, '0002_price.sql'))
   await expect(run()).rejects.toThrow('数据库比程序新')
+})
+
+test('what a newer release only added keeps the release before from nothing; anything else does', async () => {
+  write('0002_price.sql', '-- expand\nalter table goods add price numeric;')
+  await run()
+  rmSync(join(folder, '0002_price.sql'))
+  expect(await run()).toEqual([])
+  write('0002_price.sql', '-- expand\nalter table goods add price numeric;')
+  write('0003_more.sql', 'alter table goods drop price;')
+  expect(await run()).toEqual(['0003_more.sql'])
+  for (const name of ['0002_price.sql', '0003_more.sql']) rmSync(join(folder, name))
+  await expect(run()).rejects.toThrow('迁移 0003_more.sql 在程序中找不到')
+})
+
+test('a database that knew nothing of expanding is asked the same', async () => {
+  await run()
+  await query(database.ownerUrl, 'alter table migration drop expands')
+  expect(await run()).toEqual([])
+  expect(await query(database.ownerUrl, 'select name, expands from migration')).toEqual([{ name: '0001_goods.sql', expands: false }])
+})
+
+test('an addition keeps nobody waiting behind a long report: it steps back and comes again', async () => {
+  await run()
+  write('0002_price.sql', '-- expand\nalter table goods add price numeric;')
+  const report = new pg.Client({ connectionString: database.ownerUrl })
+  await report.connect()
+  await report.query('begin; select count(*) from goods')
+  const adding = run()
+  // longer than a try may wait: whoever writes meanwhile comes through between two of them
+  await wait(500)
+  const begun = performance.now()
+  await query(database.ownerUrl, `insert into goods values ('油')`)
+  expect(performance.now() - begun).toBeLessThan(1500)
+  await wait(1500)
+  await report.query('commit')
+  await report.end()
+  expect(await adding).toEqual(['0002_price.sql'])
 })
 
 test('a file that comes before one that has run is refused', async () => {

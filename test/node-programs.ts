@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ import { freePort } from '#server/db/embedded-process.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
+const NGINX = '/usr/sbin/nginx'
+export const hasNginx = existsSync(NGINX)
 export const hasPooler = existsSync(PGBOUNCER)
 export const hasNodePrograms = existsSync(HAPROXY) && hasPooler
 
@@ -41,6 +43,30 @@ export async function startBalancer(one: number, two: number) {
   const env = { PEICHI_BIND: `127.0.0.1:${port}`, PEICHI_ONE: `127.0.0.1:${one}`, PEICHI_TWO: `127.0.0.1:${two}` }
   const stop = await run(HAPROXY, ['-db', '-q', '-n', '1000', '-f', join(import.meta.dirname, '../deploy/haproxy.cfg')], port, env)
   return { address: `http://127.0.0.1:${port}`, stop }
+}
+
+/** nginx before two nodes: the sample with the lines it has for several. */
+export async function startNginx(one: number, two: number) {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'peichi-nginx-'))
+  const sample = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
+  const upstream = /^#\s+(upstream peichi \{.*\})$/m.exec(sample)?.[1]?.replace(/10\.0\.0\.11:\d+/, `127.0.0.1:${one}`)
+  const nodes = upstream?.replace(/10\.0\.0\.12:\d+/, `127.0.0.1:${two}`)
+  if (!nodes || nodes.includes('10.0.0')) throw new Error('deploy/nginx.conf says nothing of several nodes')
+  writeFileSync(join(folder, 'peichi.conf'), sample.replace('http://127.0.0.1:3000', 'http://peichi'))
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+  const server = `server { listen 127.0.0.1:${port}; include ${folder}/peichi.conf; }`
+  const account = process.getuid?.() === 0 ? 'user root; ' : ''
+  const head = `${account}daemon off; master_process off; pid ${folder}/pid; events {}`
+  writeFileSync(join(folder, 'nginx.conf'), `${head} http { access_log off; ${places} ${nodes} ${server} }`)
+  const stop = await run(NGINX, ['-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], port)
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async stop() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** pgbouncer in transaction mode, as deploy/ has it, with a handful of connections: each transaction gets another one. */

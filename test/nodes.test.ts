@@ -17,42 +17,15 @@ import { settleSession } from '#server/db/roles.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
 import { type Program, startProgram } from '../bench/program.ts'
 import { counterProgram, startCounters } from './counter-server.ts'
-import { hasNodePrograms, startBalancer, startPooler } from './node-programs.ts'
+import { hasNginx, hasNodePrograms, startBalancer, startNginx, startPooler } from './node-programs.ts'
 import { ownDatabase } from './postgres.ts'
 import { connect, printShop } from './print-computer.ts'
+import { ask, bearer, sellWhile } from './rolling.ts'
 import { newTrade, type Trade } from './trade.ts'
 import { onOwnServer, PASSWORD, server } from './world.ts'
 
 // Whole programs are started, and ended in good order, on a machine that does other things too.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
-
-interface Asked {
-  path: string
-  method?: string
-}
-interface Answer {
-  status: number
-  body: { code: number; msg: string } & Record<string, unknown>
-  cookie: string
-}
-async function ask(
-  address: string,
-  { path, method = 'POST' }: Asked,
-  payload: object = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const response = await fetch(address + path, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(method === 'POST' && { body: JSON.stringify(payload) }),
-  })
-  const cookie = response.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-  return { status: response.status, body: (await response.json()) as Answer['body'], cookie }
-}
-const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
 
 describe.skipIf(!hasNodePrograms)(
   'two nodes on one database, one of them through pgbouncer (left out where haproxy and pgbouncer are not installed)',
@@ -93,6 +66,16 @@ describe.skipIf(!hasNodePrograms)(
       )
     }
 
+    /** One after the other is ended in good order and begins anew. */
+    async function rolled() {
+      for (const at of [0, 1]) {
+        nodes[at]?.signal('SIGTERM')
+        expect(await nodes[at]?.ended).toBe(0)
+        await startNode(at)
+        await wait(4000)
+      }
+    }
+
     beforeAll(async () => {
       ports.push(await freePort(), await freePort(), await freePort())
       trade = await newTrade()
@@ -111,55 +94,38 @@ describe.skipIf(!hasNodePrograms)(
     test('a rolling restart behind haproxy: of 600 calls none fails, each sale is one document, the books agree', async () => {
       const balancer = await startBalancer(ports[0] ?? 0, ports[1] ?? 0)
       stops.push(balancer.stop)
-      const pjid = await trade.part()
-      await trade.receive({ pjid, rkAmount: 5000, purchasePrice: 60 })
-      const headers = bearer(trade.owner.token)
-      const tally = { calls: 0, sold: 0, failed: [] as string[] }
-      let restarting = true
-      const work = async () => {
-        while (restarting || tally.calls < 600) {
-          const sale = tally.calls++ % 3 === 0
-          const answer = await (sale
-            ? ask(
-                balancer.address,
-                outbound.counter,
-                { ...trade.ckDraft([{ pjid, ckAmount: 1, xsPrice: 100 }]), submittime: randomUUID() },
-                headers,
-              )
-            : ask(balancer.address, stock.page, { page: 1, limit: 10, pjid }, headers)
-          ).catch((error: Error) => ({ status: 0, body: { code: -1, msg: String(error.cause ?? error) } }))
-          if (answer.status !== 200 || answer.body.code !== Code.done) tally.failed.push(`${answer.status} ${answer.body.msg}`)
-          else if (sale) tally.sold++
-          await wait(250)
-        }
-      }
-      const working = Promise.all([work(), work(), work(), work()])
-      try {
-        await wait(3000)
-        for (const at of [0, 1]) {
-          nodes[at]?.signal('SIGTERM')
-          expect(await nodes[at]?.ended).toBe(0)
-          await startNode(at)
-          await wait(4000)
-        }
-      } finally {
-        restarting = false
-      }
-      await working
-      expect(tally.failed).toEqual([])
-      expect(tally.calls).toBeGreaterThanOrEqual(600)
-      const [left] = await trade.stockOf(pjid)
-      expect(left?.stockAmount).toBe(5000 - tally.sold)
-      const owner = new pg.Client({ connectionString: reached.ownerUrl })
-      await owner.connect()
-      const { rows } = await owner
-        .query('select count(*)::int as n, count(distinct ck_no)::int as numbers from ck_order where tenant_id = $1', [
-          trade.tenant.tenantId,
-        ])
-        .finally(() => owner.end())
-      expect(rows).toEqual([{ n: tally.sold, numbers: tally.sold }])
-      await trade.expectSound()
+      await sellWhile({ address: balancer.address, trade, ownerUrl: reached.ownerUrl }, rolled)
     })
+
+    test.skipIf(!hasNginx)('… and behind nginx (left out where it is not installed)', async () => {
+      const balancer = await startNginx(ports[0] ?? 0, ports[1] ?? 0)
+      stops.push(balancer.stop)
+      await sellWhile({ address: balancer.address, trade, ownerUrl: reached.ownerUrl }, rolled)
+    })
+
+    test.skipIf(!hasNginx)(
+      'a live socket through nginx: what is printed comes, and where its node ends the other one takes it',
+      async () => {
+        const { owner, ckId, by, pairing } = await printShop()
+        const balancer = await startNginx(ports[0] ?? 0, ports[1] ?? 0)
+        stops.push(balancer.stop)
+        const live = balancer.address.replace('http', 'ws')
+        const press = async () =>
+          (await ask(balancer.address, printing.ck, { ckId, ...by }, bearer(owner.token))).body.task as { id: number }
+        const first = await connect(pairing, live)
+        await first.welcome()
+        const pressed = await press()
+        expect((await first.job()).taskId).toBe(pressed.id)
+        const [leaving] = await Promise.all([first.closed, rolled()])
+        expect(leaving).toBeDefined()
+        const again = await connect(pairing, live)
+        await again.welcome()
+        const second = await press()
+        const seen = [await again.job(1), await again.job(2)].map(({ taskId }) => taskId)
+        expect(seen).toContain(second.id)
+        await again.leave()
+      },
+    )
 
     test('through pgbouncer the same answers come as without it, to the second', async () => {
       const [one, two] = await Promise.all(

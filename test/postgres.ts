@@ -23,7 +23,9 @@ const TEMPLATE = 'peichi_template'
  * takes a copy of its own: ownDatabase().
  */
 export default async function setup(project: TestProject) {
-  if (process.env.CITUS_URL) return onCitus(project, process.env.CITUS_URL, machinesOf(process.env.PEICHI_CITUS))
+  const { CITUS_URL, PEICHI_CITUS, TEST_DATABASE_URL } = process.env
+  if (CITUS_URL || TEST_DATABASE_URL)
+    return onServerOf(project, CITUS_URL ?? TEST_DATABASE_URL ?? '', machinesOf(CITUS_URL && PEICHI_CITUS))
   const discard = openRunFolder()
   const server = await startFleeting()
   const close = async () => {
@@ -43,10 +45,11 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * The same on a cluster that somebody started: CITUS_URL is the administrator's way to the first machine, PEICHI_CITUS names those that hold data. The
- * shared database is laid out over them; a database of a test's own lies on the first machine alone.
+ * The same on a server that somebody started: TEST_DATABASE_URL is its administrator's way, of a version of PostgreSQL that is not ours, say. On a cluster
+ * CITUS_URL is the way to the first machine, PEICHI_CITUS names those that hold data. The shared database is laid out over them; a database of a test's
+ * own lies on the first machine alone.
  */
-async function onCitus(project: TestProject, adminUrl: string, machines: string[]) {
+async function onServerOf(project: TestProject, adminUrl: string, machines: string[]) {
   const discard = openRunFolder()
   const hosts = [new URL(adminUrl).host, ...machines]
   const passwords = { owner: 'owner', app: 'app' }

@@ -10,7 +10,7 @@ import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { restoreBackup } from '#server/backup/index.ts'
 import { migrationNames } from '#server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
-import { faultsAgainst, MIGRATIONS, RELEASES, readReleased, sumsOf } from '../scripts/released.ts'
+import { expandFaults, faultsAgainst, MIGRATIONS, RELEASES, readReleased, sumsOf } from '../scripts/released.ts'
 import { ownDatabase } from './postgres.ts'
 import { discard, temporaryFolder } from './running-server.ts'
 import { today } from './trade.ts'
@@ -39,6 +39,21 @@ test('what was released is held: nothing changed, taken away, or put before it',
     '0002_b.sql was released and is gone: bring it back',
     '0001_z.sql sorts before 0002_b.sql, which was released: give it a higher number',
   ])
+})
+
+test('what is marked to roll only adds', () => {
+  const faults = (sql: string) => expandFaults('0900_x.sql', `-- expand\n${sql}`).map((each) => each.split(' and ')[1])
+  const fine = `create table later (id int primary key, note text not null); create index on later (note);
+    alter table ck_order add later_note text, add later_sum numeric not null default 0; grant select on later to peichi_app; -- nothing is dropped`
+  expect(faults(fine)).toEqual([])
+  expect(expandFaults('0900_x.sql', 'drop table ck_order')).toEqual([])
+  expect(faults('alter table ck_order drop column remark;')).toEqual(['takes away or renames'])
+  expect(faults('alter table ck_order alter column remark set not null;')).toEqual(['changes a column'])
+  expect(faults('create or replace function house.x() returns int language sql as $$ select 1 $$;')).toHaveLength(1)
+  expect(faults('alter table ck_order add constraint x check (ck_id > 0);')).toHaveLength(1)
+  expect(faults('alter table ck_order add later_note text not null;')).toEqual(['adds a column that the release before does not fill'])
+  expect(faults('create index x on ck_order (remark);')).toEqual(['builds an index while others write'])
+  expect(faults('update ck_order set remark = null;')).toEqual(['holds rows that are being worked with'])
 })
 
 describe.each(releases)('$version', ({ version, lastMigration }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { reach } from '#server/kit/reach.ts'
 import { problem } from './problem.ts'
@@ -11,6 +12,13 @@ interface Migration {
   name: string
   sha256: string
   sql: string
+  /** `-- expand` is its first line: the release before goes on with what it leaves (docs/decisions/232). */
+  expands: boolean
+}
+interface Ran {
+  name: string
+  sha256: string
+  expands: boolean
 }
 
 /** The names of all there are, in their order. */
@@ -27,13 +35,20 @@ export async function migrate(ownerUrl: string, folder = MIGRATIONS, until?: str
     await client.query(`select pg_advisory_lock(hashtext('peichi migrate'))`)
     await client.query(`create table if not exists migration
       (name text primary key, sha256 text not null, ran_at timestamptz not null default now(), ms integer not null)`)
-    const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name')
+    await tellWhatExpands(client)
+    const ran = await client.query<Ran>('select name, sha256, expands from migration order by name')
     const waiting = pending(files, ran.rows)
     for (const file of waiting) await apply(client, file)
     return waiting.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** Asked first: changing a table waits for whoever reads it, a backup among them. */
+async function tellWhatExpands(client: pg.Client) {
+  const there = await client.query(`select 1 from pg_attribute where attrelid = 'migration'::regclass and attname = 'expands'`)
+  if (there.rowCount === 0) await client.query('alter table migration add if not exists expands boolean not null default false')
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -50,13 +65,15 @@ function readMigrations(folder: string): Migration[] {
   return names.map((name) => {
     // Line ends differ between checkouts; the statements do not.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    return { name, sql, expands: /^-- expand\b/.test(sql), sha256: createHash('sha256').update(sql).digest('hex') }
   })
 }
 
-function pending(files: Migration[], ran: { name: string; sha256: string }[]) {
-  ran.forEach(({ name, sha256 }, index) => {
+function pending(files: Migration[], ran: Ran[]) {
+  ran.forEach(({ name, sha256, expands }, index) => {
     const file = files[index]
+    // what a later release added beside all that is here
+    if (!file && expands) return
     if (file && file.name < name) {
       throw problem(
         `迁移 ${file.name} 排在已执行的 ${name} 之前。迁移只能向前：请给它一个更大的编号（开发库可删除后重建）。`,
@@ -79,19 +96,27 @@ function pending(files: Migration[], ran: { name: string; sha256: string }[]) {
   return files.slice(ran.length)
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration) {
+/** Who waits for a table keeps all who come after him waiting: beside a release that serves, one steps back and comes again. */
+const LOCK_NOT_AVAILABLE = '55P03'
+const PATIENCE = { tries: 60, lockTimeout: '1s', pause: 1000 }
+
+async function apply(client: pg.Client, { name, sql, sha256, expands }: Migration, tried = 1): Promise<void> {
   const start = performance.now()
   try {
     await client.query('begin')
+    if (expands) await client.query(`set local lock_timeout = '${PATIENCE.lockTimeout}'`)
     await client.query(sql)
-    await client.query('insert into migration (name, sha256, ms) values ($1, $2, $3)', [
-      name,
-      sha256,
-      Math.round(performance.now() - start),
+    await client.query('insert into migration (name, sha256, ms, expands) values ($1, $2, $3, $4)', [
+      ...[name, sha256, Math.round(performance.now() - start)],
+      expands,
     ])
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => {})
+    if (expands && (cause as pg.DatabaseError).code === LOCK_NOT_AVAILABLE && tried < PATIENCE.tries) {
+      await wait(PATIENCE.pause)
+      return apply(client, { name, sql, sha256, expands }, tried + 1)
+    }
     const { message, position } = cause as pg.DatabaseError
     const line = position ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
     throw problem(

@@ -69,6 +69,9 @@ export function openPool(url: string, size: number, { pooled = false } = {}): pg
   return pool.on('error', () => {}).on('connect', gatherWrites)
 }
 
+/** Calls that wait for a connection: nearly all of them before the pool, where companies take turns. */
+export const waitingFor = (pool: pg.Pool): number => pool.waitingCount + (gates.get(pool)?.waiting() ?? 0)
+
 const plugins = [new CamelCasePlugin({ underscoreBeforeDigits: false })]
 
 function connectionOn(client: pg.PoolClient): DatabaseConnection {

@@ -33,6 +33,8 @@ export interface Turns {
   take(holder: number, how?: Waits): Promise<Leave>
   /** Throws when whoever is not patient could not even wait. */
   refuseIfFull(holder: number): void
+  /** So many wait, of all holders. */
+  waiting(): number
 }
 
 /**
@@ -93,6 +95,7 @@ export function turns({ all, each, waiting, patience, full }: Rules): Turns {
 
   return {
     refuseIfFull,
+    waiting: () => [...lines.values()].reduce((sum, line) => sum + line.length, 0),
     async take(holder, { gone, patient, onPlace } = {}) {
       const line = lines.get(holder) ?? []
       if (line.length === 0 && free(holder)) return occupy(holder)

@@ -1,5 +1,6 @@
 import { stockIn } from '#contract/documents/stock-in.ts'
 import type { Received } from '#contract/kit/fields.ts'
+import { clients } from '#contract/master/clients/clients.ts'
 import { LABEL_BATCH, type printing } from '#contract/printing/printouts.ts'
 import type { ReportType } from '#contract/printing/templates/forms.ts'
 import { allPages } from '#server/kit/all-pages.ts'
@@ -89,25 +90,36 @@ export const posiTag = (ctx: OutsideContext, { posiIds, ...how }: Received<typeo
     return { title: `仓位标签 ${posiIds.length} 张`, total: posiIds.length, label }
   })
 
-export const userTag = (ctx: OutsideContext, { clientIds, count, ...how }: Received<typeof printing.userTag>) =>
-  printLabels(ctx, 'userTag', how, async ({ db, tenantId }) => {
-    const rows = await db
-      .selectFrom('client')
-      .select(['clientId', 'clientName', 'linkName', 'linkPhone', 'linkTel', 'linkAddres'])
-      .where('tenantId', '=', tenantId)
-      .where('clientId', 'in', clientIds)
-      .where('deletedAt', 'is', null)
-      .execute()
-    if (rows.length < new Set(clientIds).size) throw notYours()
-    const found = new Map(rows.map((row) => [row.clientId, row]))
-    const label = (index: number) => {
-      const client = found.get(clientIds[Math.floor(index / count)] ?? 0)
-      const { clientName = '', linkName = '', linkPhone = '', linkTel = '', linkAddres = '' } = client ?? {}
-      return { clientName, linkman: linkName, phone: linkPhone || linkTel, address: linkAddres }
-    }
-    const name = rows.length === 1 ? rows[0]?.clientName : `${rows.length} 个`
-    return { title: `客户标签 ${name}`, total: clientIds.length * count, label }
-  })
+const userTagOf =
+  (ask: Ask) =>
+  (ctx: OutsideContext, { clientIds, count, ...how }: Received<typeof printing.userTag>) =>
+    printLabels(ctx, 'userTag', how, async (inside) => {
+      await requireSeen(ask, inside, clientIds)
+      const { db, tenantId } = inside
+      const rows = await db
+        .selectFrom('client')
+        .select(['clientId', 'clientName', 'linkName', 'linkPhone', 'linkTel', 'linkAddres'])
+        .where('tenantId', '=', tenantId)
+        .where('clientId', 'in', clientIds)
+        .where('deletedAt', 'is', null)
+        .execute()
+      if (rows.length < new Set(clientIds).size) throw notYours()
+      const found = new Map(rows.map((row) => [row.clientId, row]))
+      const label = (index: number) => {
+        const client = found.get(clientIds[Math.floor(index / count)] ?? 0)
+        const { clientName = '', linkName = '', linkPhone = '', linkTel = '', linkAddres = '' } = client ?? {}
+        return { clientName, linkman: linkName, phone: linkPhone || linkTel, address: linkAddres }
+      }
+      const name = rows.length === 1 ? rows[0]?.clientName : `${rows.length} 个`
+      return { title: `客户标签 ${name}`, total: clientIds.length * count, label }
+    })
+
+/** A label tells whom one calls and where he lives: only of clients that the reader would be shown. */
+async function requireSeen(ask: Ask, ctx: Context, clientIds: readonly number[]) {
+  if (ctx.dataScope === null) return
+  const shown = await Promise.all(clientIds.map((id) => ask(ctx, clients.getOne, { id })))
+  if (shown.some(({ content }) => content === null)) throw notYours()
+}
 
 /** 发货标签: one a box, startBox … printBox. Throws 起始箱数不正确,请重新填写. */
 const fhTagOf =
@@ -159,8 +171,8 @@ const rkTagOf =
       return { title: `商品标签 ${order.rkNo}`, total, label: (index) => labelAt(each, index) }
     })
 
-/** Labels of documents. */
-export const documentLabelsOf = (ask: Ask) => ({ fhTag: fhTagOf(ask), rkTag: rkTagOf(ask) })
+/** Labels of what is read through other rooms. */
+export const labelsOf = (ask: Ask) => ({ fhTag: fhTagOf(ask), rkTag: rkTagOf(ask), userTag: userTagOf(ask) })
 
 /** The label at a place, where each stands as often as it is wanted. */
 function labelAt(each: readonly { count: number; label: LabelData }[], index: number): LabelData {

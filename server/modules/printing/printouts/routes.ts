@@ -4,7 +4,7 @@ import { type Bound, bind } from '#server/kit/route.ts'
 import { getTask, printFail } from '../tasks/index.ts'
 import { deliveryOf } from './delivery.ts'
 import { figuresOf } from './figures.ts'
-import { documentLabelsOf, pjTag, posiTag, userTag } from './labels.ts'
+import { labelsOf, pjTag, posiTag } from './labels.ts'
 import { counts } from './print-counts.ts'
 import { saleOf } from './sale.ts'
 import { sheetsOf } from './sheets.ts'
@@ -16,7 +16,7 @@ export function printingOf(calls: readonly Bound[]) {
   const ask = askOf(calls)
   return bind(printing, {
     ...sheetsOf(ask),
-    ...documentLabelsOf(ask),
+    ...labelsOf(ask),
     rk: stockInOf(ask),
     ck: saleOf(ask),
     xp: ticketOf(ask),
@@ -24,7 +24,6 @@ export function printingOf(calls: readonly Bound[]) {
     fh: deliveryOf(ask),
     pjTag,
     posiTag,
-    userTag,
     counts,
     getTask,
     printFail,
