@@ -26,7 +26,7 @@ const asked: Asked[] = [
 /** What the clock does every five minutes; what was posted is old by then. */
 const plan = ({ tenant }: Trade) =>
   asOwner(async (owner) => {
-    await owner.query(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenant.tenantId])
+    await owner.query(`update stock_ledger set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenant.tenantId])
     await owner.query('select house.plan_parts(0, 0)')
   })
 const own = ({ tenant }: Trade, text: string) => asOwner((owner) => owner.query(text, [tenant.tenantId]))

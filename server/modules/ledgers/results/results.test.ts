@@ -275,8 +275,8 @@ test('rolling up is killed half-way, two roll at once, new postings come meanwhi
   await sale()
   const aged = () =>
     asOwner(async (client) => {
-      await client.query(`update result_entry set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenantId])
-      await client.query(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenantId])
+      await client.query(`update result_entry set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
+      await client.query(`update stock_ledger set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
     })
   await aged()
   const { ownerUrl } = inject('database')
@@ -359,4 +359,4 @@ test('years of trade are rolled up in steps, each by itself, two at once and wit
   expect(await border()).toEqual({ entries: 9, moves: 10, moved: 10 })
 })
 
-const AGED = (table: string) => `update ${table} set posted_at = posted_at - interval '2 hours' where tenant_id = $1`
+const AGED = (table: string) => `update ${table} set posted_at = now() - interval '2 hours' where tenant_id = $1`

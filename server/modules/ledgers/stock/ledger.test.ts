@@ -10,7 +10,7 @@ import { newTrade, today } from '#test/trade.ts'
 async function roll(tenantId: number) {
   const client = new pg.Client({ connectionString: inject('database').ownerUrl })
   await client.connect()
-  await client.query(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`, [tenantId])
+  await client.query(`update stock_ledger set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
   await client.query('select house.roll_ledger(0)')
   const { rows } = await client.query('select count(*)::int as days from stock_day where tenant_id = $1', [tenantId])
   await client.end()

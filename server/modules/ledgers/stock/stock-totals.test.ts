@@ -48,7 +48,7 @@ test('合计 of the whole stock is the same whatever of the ledger is rolled up:
   const { owner, tenant, part, receive, ckDraft } = trade
   const own = (text: string) => asOwner((client) => client.query(text, [tenant.tenantId]))
   const roll = async () => {
-    await own(`update stock_ledger set posted_at = posted_at - interval '2 hours' where tenant_id = $1`)
+    await own(`update stock_ledger set posted_at = now() - interval '2 hours' where tenant_id = $1`)
     await Promise.all([1, 2].map(() => asOwner((client) => client.query('select house.roll_ledger(0)'))))
   }
   const whole = async () => (await owner.ok(stock.totals, {})).content

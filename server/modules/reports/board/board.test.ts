@@ -100,9 +100,7 @@ test('today’s column holds what the warehouse sent, the latest first; counter 
   const [first, second, before] = [await sell(), await sell(), await sell()]
   for (const id of [before, first, second]) await shipped(id)
   await owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1 }]))
-  await database.query(`update ck_order set ship_date = ship_date - 1, shipped_at = shipped_at - interval '1 day' where ck_id = $1`, [
-    before,
-  ])
+  await database.query(`update ck_order set ship_date = ship_date - 1, shipped_at = now() - interval '1 day' where ck_id = $1`, [before])
   const gone = (await columnsOf(keeper)).at(-1)
   expect(gone).toMatchObject({ key: 'shipped', count: 2, late: 0 })
   expect(gone?.cards.map(({ id }) => id)).toEqual([second, first])

@@ -187,7 +187,8 @@ const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => S
 /** Fact by fact, what each adds to which figure. */
 function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece): Sql {
   const { reader, asked, period, groups, shift } = wanted
-  const now = Boolean(SOURCES[source].now)
+  const { now: ofNow, without } = SOURCES[source]
+  const now = Boolean(ofNow)
   const back = reachesBack(own)
   const values = selected(wanted, (name, moved) => {
     if (!own.includes(name)) return undefined
@@ -205,7 +206,7 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
         own.map((name) => of(name).when),
         reader,
       )
-  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, groups, ...onlyOf(wanted, source) })}) f where ${counts}`
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, without, groups, ...onlyOf(wanted, source) })}) f where ${counts}`
 }
 
 /** Facts of the picked parts. Entries without a part are a row, too. */

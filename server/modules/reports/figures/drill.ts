@@ -137,13 +137,14 @@ const namedLines = (ctx: Context, lines: Sql, newest: Sql, veil: boolean): Sql =
 /** The facts that make a figure up, each with what it is worth in it and how many rows it stands for. */
 function linesOf(reader: Reader, asked: Asked, name: MeasureName, { facts, of, entries, pieces }: Piece): Sql {
   const { source, value, when, window, by } = of(name)
-  const now = Boolean(SOURCES[source].now)
+  const { now: ofNow, without } = SOURCES[source]
+  const now = Boolean(ofNow)
   const days =
     now || window === 'end' ? sql`true` : window === 'before' ? sql`f.day < ${asked.from}::date` : sql`f.day >= ${asked.from}::date`
   // what is counted or read off is one of many: its lines are shown, and add up to nothing
   const worth = by ? sql`0::numeric` : sql`(${written(value, reader)})::numeric`
   return sql`select f.*, ${worth} as worth, ${sql.raw(entries(name) ?? '1')} as stands_for, ${sql.raw(pieces?.(name) ?? 'f.qty')} as moved
-    from (${keyed(reader, asked, { facts, period: asked, shift: '', now, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
+    from (${keyed(reader, asked, { facts, period: asked, shift: '', now, without, groups: [] })}) f where ${days} and (${when ? written(when, reader) : sql`true`})`
 }
 
 /** What says how many there are and what they come to: sums, where these know how many rows they stand for; undefined: the lines themselves. */

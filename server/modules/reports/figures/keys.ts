@@ -3,6 +3,7 @@ import type { Group } from '#contract/reports/figures/groups.ts'
 import { monthEnd } from '#server/kit/time.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
+import type { Without } from './sources/index.ts'
 
 type Told = 'p' | 'c' | 'a' | 'k' | 'r'
 interface Key {
@@ -129,7 +130,13 @@ export function partsAsked(tenantId: number, { partId, supplierId, path }: Quest
     where o.tenant_id = ${tenantId} and o.supplier_id = ${supplier}::bigint`
 }
 
-export function joinsFor(tenantId: number, groups: readonly Group[], question: Question): Sql {
+/** What stands in the place of tables of which such facts name no row: joined to nothing, a distributed database would look for it on every machine. */
+const NOTHING: Record<Without[number], Partial<Record<Told, string>>> = {
+  part: { p: 'null::text as pj_brand, null::text as pj_type', k: 'null::text as class' },
+  client: { c: 'null::bigint as area_id, null::text as client_level', a: 'null::text as full_name' },
+}
+
+export function joinsFor(tenantId: number, groups: readonly Group[], question: Question, without: Without = []): Sql {
   const of = (group: Group): readonly Told[] => (group === 'day' || group === 'month' ? [] : (KEYS[group].needs ?? []))
   const named: readonly Key[] = set(question).map((name) => FILTERS[name])
   const needed = new Set([
@@ -148,6 +155,9 @@ export function joinsFor(tenantId: number, groups: readonly Group[], question: Q
     ) y on true`,
     a: sql`left join area a on a.area_id = c.area_id`,
   }
-  const joins = (['p', 'c', 'a', 'k', 'r'] as const).filter((each) => needed.has(each)).map((each) => tables[each])
+  const none: Partial<Record<Told, string>> = Object.assign({}, ...without.map((each) => NOTHING[each]))
+  const joins = (['p', 'c', 'a', 'k', 'r'] as const)
+    .filter((each) => needed.has(each))
+    .map((each) => (none[each] ? sql.raw(`cross join (select ${none[each]}) ${each}`) : tables[each]))
   return joins.length > 0 ? sql.join(joins, sql` `) : sql``
 }

@@ -6,6 +6,7 @@ import { joinsFor, keyBefore, keyOf, narrowed, partsAsked } from './keys.ts'
 import { type SourceName, SUMMED } from './measure-sql.ts'
 import { keptClasses, partClasses } from './sources/classes.ts'
 import type { Borders, Read, Sql } from './sources/facts.ts'
+import type { Without } from './sources/index.ts'
 import { summedOf } from './summing.ts'
 
 /** Who reads what, and the facts of a question with the keys of the rows they fall into. */
@@ -59,13 +60,14 @@ export function keyed(
     now,
     groups,
     only,
-  }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[]; only?: Sql },
+    without,
+  }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[]; only?: Sql; without?: Without | undefined },
 ): Sql {
   const [first, second] = groups
   const key = keyOf(first, now ? '' : shift)
   const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${keyBefore(groups[0])} else ${key} end` : key
   return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
-    from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question)}
+    from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question, without)}
     where ${narrowed(asked.question)} and ${only ?? sql`true`}`
 }
 export const timed = ([first]: readonly Group[]) => first !== undefined && isTime(first)

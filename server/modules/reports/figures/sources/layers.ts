@@ -79,16 +79,20 @@ export const aged = (read: Read): Sql => {
     sql`select company_id, part_id, day, qty from (${arrived(read, some('l.part_id'))}) t where day >= ${since(365)}`,
   )
   const each = (say: (days: number) => Sql) => sql.join(AGES.map(say))
+  // a table is not joined to nothing: a distributed database would look for it on every machine
+  const rests = read.whole
+    ? sql``
+    : sql`left join part_rest r on r.tenant_id = ${read.tenantId} and r.company_id = c.company_id and r.part_id = c.part_id
+    and r.part_id not in (select part_id from late)`
   return sql`
-  with late as materialized (${read.whole ? sql`select null::bigint as part_id where false` : uncounted(read)})
+  ${read.whole ? sql`` : sql`with late as materialized (${uncounted(read)})`}
   select c.company_id, c.part_id, c.qty, ${sql.raw(worth(read))} as value, x.*,
     ${each((days) => sql.raw(`case x.q${days} when 0 then 0 when c.qty then ${worth(read)} else round(${worth(read)} * x.q${days} / c.qty, 4) end as v${days}`))}
   from part_cost c
-  left join part_rest r on ${!read.whole} and r.tenant_id = ${read.tenantId} and r.company_id = c.company_id and r.part_id = c.part_id
-    and r.part_id not in (select part_id from late)
+  ${rests}
   left join (
     select company_id, part_id, ${each((days) => sql`sum(qty) filter (where day >= ${since(days)}) as ${sql.ref(`q${days}`)}`)} from (${came}) t group by 1, 2
   ) a on a.company_id = c.company_id and a.part_id = c.part_id
-  cross join lateral (select ${each((days) => sql.raw(`least(coalesce(r.q${days}, a.q${days}, 0), c.qty) as q${days}`))}) x
+  cross join lateral (select ${each((days) => sql.raw(`least(coalesce(${read.whole ? '' : `r.q${days}, `}a.q${days}, 0), c.qty) as q${days}`))}) x
   where ${mine('c', read)} and c.pool = 0 and c.qty > 0`
 }
