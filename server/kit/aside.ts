@@ -1,6 +1,6 @@
-import { getHeapStatistics } from 'node:v8'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { AppError, refused } from './errors.ts'
+import { giveBack } from './give-back.ts'
 
 interface Bounds {
   megabytes?: number
@@ -63,15 +63,4 @@ export async function answerAside<Input, Result>(fetch: () => Promise<(input: In
   )
   giveBack()
   parentPort?.postMessage(answer)
-}
-
-/** From so much on. */
-const LARGE = 24 * 1_048_576
-
-/**
- * What a thread took is kept for its process 8 seconds after its end, in case another wants it: beside what is done with a large file just then, nobody
- * does. Some 100 ms, of this thread alone (docs/decisions/211). Where the process was not begun with --expose-gc, those seconds it is.
- */
-function giveBack() {
-  if (getHeapStatistics().total_heap_size > LARGE) void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

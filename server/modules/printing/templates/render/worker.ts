@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { giveBack } from '#server/kit/give-back.ts'
 import { renderDocument } from './document.ts'
 import { renderFigures } from './figures-paper.ts'
 import type { Drawn, Job, Order } from './job.ts'
@@ -25,6 +26,10 @@ async function runOrder({ job, page }: Order): Promise<Drawn> {
   return { body: png, pages }
 }
 
+/** So long after the last paper, in milliseconds, it gives back what drawing took; the thread itself stays, for the next paper shall not wait for it. */
+const PAUSE = 10_000
+let pause: NodeJS.Timeout | undefined
+
 /** The thread that draws: a page takes tens of milliseconds, which no request should wait for. */
 parentPort?.on('message', async ({ id, order }: { id: number; order: Order }) => {
   try {
@@ -32,4 +37,6 @@ parentPort?.on('message', async ({ id, order }: { id: number; order: Order }) =>
   } catch (error) {
     parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) })
   }
+  clearTimeout(pause)
+  pause = setTimeout(giveBack, PAUSE)
 })
