@@ -5,6 +5,7 @@ import type { Bench } from './bench.ts'
 import { chaosSection } from './chaos/section.ts'
 import { folderOf, openBench, using } from './database.ts'
 import { daySection } from './day/section.ts'
+import { drive, exitCodeOf, type Told } from './drive.ts'
 import { growthSection } from './growth.ts'
 import { hourSection } from './hour.ts'
 import { browser as browserOn } from './http.ts'
@@ -13,13 +14,13 @@ import { listSection } from './lists.ts'
 import { load, rollUp } from './load.ts'
 import { machine } from './machine.ts'
 import { neighboursSection } from './neighbours.ts'
-import { type Options, readOptions, SECTIONS, type Section } from './options.ts'
+import { type Options, readOptions, type Section } from './options.ts'
 import { postingSection } from './posting.ts'
 import { printingSection } from './printing.ts'
 import { startProgram } from './program.ts'
 import { reconcileSection } from './reconcile.ts'
 import { rawDatabase, recorder } from './record.ts'
-import { plainRow, type Row, recordSection, skippedRow, table, writeMeasurements } from './report.ts'
+import { plainRow, type Row, recordSection, writeMeasurements } from './report.ts'
 import { reportsSection } from './reports.ts'
 import { memoryRow, restSection } from './rest.ts'
 import { screensSection } from './screens.ts'
@@ -58,36 +59,20 @@ const alone: Partial<Record<Section, (options: Options) => Promise<Row[]>>> = {
 }
 
 async function main(options: Options) {
-  const rows: Row[] = []
-  const say = (row: Row) => {
-    rows.push(row)
-    console.log(
-      [row.what, row.measured, row.raw && `raw ${row.raw}`, row.ratio, row.met === false ? 'MISSED' : ''].filter(Boolean).join(' · '),
-    )
-  }
-  /** A section that fails is named, and the next one begins. */
-  const tried = (what: string, work: () => Promise<unknown>) => work().catch((error) => say(skippedRow(what, error)))
-  if (options.sections.some((name) => name in inside || name === 'rest'))
-    await tried('sections on the loaded data', async () => {
-      const database = await openBench(options.size, load(options.size))
-      await onServer(database, options, { say, tried }).finally(database.close)
-    })
-  for (const name of options.sections) {
-    const section = alone[name]
-    if (section) await tried(`section ${name}`, async () => (await section(options)).forEach(say))
-  }
-  console.log(`\n${table(rows)}`)
-  const left = SECTIONS.filter((name) => !options.sections.includes(name))
-  if (left.length > 0) console.log(`\nnot asked for: ${left.join(' ')}`)
+  const onLoaded = options.sections.some((name) => name in inside || name === 'rest')
+  const rows = await drive(options.sections, {
+    loaded: onLoaded
+      ? async (told) => {
+          const database = await openBench(options.size, load(options.size))
+          await onServer(database, options, told).finally(database.close)
+        }
+      : undefined,
+    alone: Object.fromEntries(Object.entries(alone).map(([name, section]) => [name, () => section(options)])),
+  })
   if (options.write && options.sections.length === 1 && options.sections[0] === 'thin')
     recordSection('Beside a bare program', THIN_ABOUT, [...machine(), ...quickLook(options)], rows)
   else if (options.write) writeMeasurements(rows, about(options))
   return rows
-}
-
-interface Told {
-  say(row: Row): void
-  tried(what: string, work: () => Promise<unknown>): Promise<unknown>
 }
 
 async function onServer({ ownerUrl, appUrl }: OpenDatabase, options: Options, told: Told) {
@@ -148,5 +133,5 @@ const quickLook = ({ effort }: Pick<Options, 'effort'>) => (effort === 1 ? [] : 
 const options = readOptions(process.argv.slice(2))
 if (options) {
   const rows = await main(options)
-  if (rows.some(({ met }) => met === false)) process.exitCode = 1
+  process.exitCode = exitCodeOf(rows)
 }

@@ -28,6 +28,12 @@ export const plainRow = (what: string, target: string, measured: string, met?: b
 export const skippedRow = (what: string, why: unknown): Row =>
   plainRow(what, '', `skipped: ${(why instanceof Error ? why.message : String(why)).split('\n')[0]}`, false)
 
+export const isSkipped = ({ measured }: Row): boolean => measured.startsWith('skipped: ')
+
+/** The rows of a job or of a size; where it fails, that and why. */
+export const rowsOrSkipped = (what: string, work: () => Promise<Row[]>): Promise<Row[]> =>
+  work().catch((error) => [skippedRow(what, error)])
+
 interface Both {
   ours: Timing
   raw: Timing

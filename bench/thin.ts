@@ -10,7 +10,7 @@ import { inTurns, percentile, perSecond, type Side, type Timing } from './measur
 import type { Options, Size } from './options.ts'
 import { databaseMs, programMs } from './processor.ts'
 import { type Program, startProgram } from './program.ts'
-import { plainRow, type Row, skippedRow } from './report.ts'
+import { plainRow, type Row, rowsOrSkipped, skippedRow } from './report.ts'
 import { THIN } from './thin-sql.ts'
 import { findWorld } from './world.ts'
 
@@ -29,10 +29,7 @@ export async function thinSection({ effort, asked, before, only }: Options): Pro
   const scenes = asked === undefined ? day : [{ label: `${asked.toLocaleString('en')} parts`, size: sizeOf(asked, 0) }]
   const rows: Row[] = []
   for (const { label, size, last } of scenes)
-    await measured({ label, size, effort, imports: last === true, before, only }).then(
-      (found) => rows.push(...found),
-      (error) => rows.push(skippedRow(label, error)),
-    )
+    rows.push(...(await rowsOrSkipped(label, () => measured({ label, size, effort, imports: last === true, before, only }))))
   return rows
 }
 
@@ -72,10 +69,7 @@ async function measured({ label, size, effort, imports, before, only }: Asking):
     }
     const rows: Row[] = []
     for (const job of JOBS.filter(({ what }) => what.includes(only)))
-      await rowsOf(job, scene, label).then(
-        (found) => rows.push(...found),
-        (error) => rows.push(skippedRow(`${job.what} · ${label}`, error)),
-      )
+      rows.push(...(await rowsOrSkipped(`${job.what} · ${label}`, () => rowsOf(job, scene, label))))
     const memory = ([own, bare]: (number | undefined)[]) => ({ measured: `${own} MB`, raw: `${bare} MB` })
     rows.push({ ...plainRow(`memory at rest · ${label}`, '≤ 150 MB', '', (rest[0] ?? 0) <= 150), ...memory(rest) })
     const after = [ours.memory(), thin.memory()]
