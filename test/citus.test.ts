@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { lookup } from '#contract/master/lookup.ts'
+import { menus } from '#contract/platform/menus.ts'
 import { reminders } from '#contract/platform/messages/reminders.ts'
 import { cronJobs } from '#server/cron.ts'
 import { carryOutCron } from '#server/kit/jobs.ts'
@@ -46,6 +47,8 @@ test.skipIf(!here)('two companies trade; the books agree, and neither sees the o
     const { content } = await trade.owner.ok(lookup.pageNew, { queryType: 1, queryValue: '机油' })
     expect(content.map((row) => row.id)).toEqual([pjid])
     await trade.expectSound()
+    // what every page begins with
+    expect((await trade.owner.ok(menus.routers, {})).data.length).toBeGreaterThan(5)
   }
   const [mine, theirs] = trades.map(({ tenant }) => tenant.tenantId)
   const seen = await ask(appUrl, 'begin', `set local app.tenant_id = '${mine}'`, `select 1 from stock_ledger where tenant_id = ${theirs}`)

@@ -221,7 +221,7 @@ describe('deletion', () => {
     let statements = 0
     const ask = doomed.query.bind(doomed)
     doomed.query = ((...args: Parameters<typeof ask>) => {
-      if (++statements === 60) void owner.query('select pg_terminate_backend($1)', [rows[0].pid])
+      if (++statements === 60) void owner.query('select pg_terminate_backend($1::int)', [rows[0].pid])
       return ask(...args)
     }) as typeof doomed.query
     await expect(deleteDue(doomed, filesHere)).rejects.toThrow()

@@ -10,6 +10,7 @@ import { onOwnServer, server } from './world.ts'
 onOwnServer()
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const COMPOSED = ['deploy/compose.one.yml', 'deploy/compose.many.yml', 'deploy/compose.citus.yml']
 const METRIC = /\b(?:peichi|nodejs|process)_[a-z0-9_]+/g
 
 test('every figure that an alert or the dashboard asks for is told', async () => {
@@ -42,7 +43,7 @@ test.runIf(existsSync('/usr/sbin/haproxy'))('haproxy reads its sample', () => {
 test('every setting that a sample makes is one the program reads', () => {
   const program = globSync('server/**/*.ts', { cwd: root }).map(read).join('\n')
   let settings = 0
-  for (const file of ['deploy/Dockerfile', 'deploy/compose.one.yml', 'deploy/compose.many.yml', 'deploy/peichi.service']) {
+  for (const file of ['deploy/Dockerfile', ...COMPOSED, 'deploy/peichi.service']) {
     for (const [, name = ''] of read(file).matchAll(/\b((?:PEICHI|DATABASE|REDIS|TRUST)_[A-Z0-9_]+)(?:=|: )/g)) {
       if (['PEICHI_BIND', 'PEICHI_ONE', 'PEICHI_TWO'].includes(name)) continue
       settings++
@@ -53,7 +54,7 @@ test('every setting that a sample makes is one the program reads', () => {
 })
 
 test('each sample names proxies that can be believed', () => {
-  for (const file of ['deploy/compose.one.yml', 'deploy/compose.many.yml', 'deploy/peichi.service']) {
+  for (const file of [...COMPOSED, 'deploy/peichi.service']) {
     const [, said] = /TRUST_PROXY[:=] ?(\S+)/.exec(read(file)) ?? []
     expect(trustedProxies({ ...(said !== undefined && { TRUST_PROXY: said }) }), file).toBe(said)
   }
@@ -62,7 +63,7 @@ test('each sample names proxies that can be believed', () => {
 test('the samples of compose run the release that lies here, and the balancer knows each of its nodes', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   expect(JSON.parse(read('package-lock.json')).version).toBe(version)
-  for (const file of ['deploy/compose.one.yml', 'deploy/compose.many.yml']) {
+  for (const file of COMPOSED) {
     const images = [...read(file).matchAll(/image: peichi:(\S+)/g)].map(([, tag]) => tag)
     expect(images.length, file).toBeGreaterThan(0)
     expect(new Set(images), file).toEqual(new Set([version]))
@@ -70,6 +71,32 @@ test('the samples of compose run the release that lies here, and the balancer kn
   const many = read('deploy/compose.many.yml')
   const nodes = [...many.matchAll(/^ {2}(\w+): \*node$/gm)].map(([, name]) => `${name}:3000`)
   expect([...many.matchAll(/PEICHI_(?:ONE|TWO): "([^"]+)"/g)].map(([, address]) => address)).toEqual(nodes)
+})
+
+test('the sample of Citus: every machine that is named stands there, as the handbook asks, out of reach; the nodes come one after the other', () => {
+  const { services, networks, volumes } = parse(read('deploy/compose.citus.yml'), { merge: true })
+  const { PEICHI_CITUS, DATABASE_URL } = services.one.environment
+  const coordinator = new URL(DATABASE_URL.replace(/\$\{[^}]+\}/, 'x')).hostname
+  const machines = [coordinator, ...PEICHI_CITUS.split(',').map((each: string) => each.replace(/:5432$/, ''))]
+  expect(machines.length).toBeGreaterThan(2)
+  const asked = /1\. .*`DATABASE_URL`/.exec(read('docs/operations.md').split('## 分布式数据库')[1] ?? '')?.[0] ?? ''
+  const settings = [...asked.matchAll(/`(\w+) = '?(\w+)'?`/g)].map(([, name, value]) => `${name}=${value}`)
+  expect(settings.length).toBeGreaterThan(2)
+  for (const name of machines) {
+    expect(services[name].command, name).toEqual(expect.arrayContaining(settings))
+    expect([services[name].networks, services[name].ports, services[name].environment.POSTGRES_HOST_AUTH_METHOD], name).toEqual([
+      ...[['data'], undefined],
+      'scram-sha-256',
+    ])
+    expect(volumes, name).toHaveProperty(services[name].volumes[0].split(':')[0])
+    expect(services.one.depends_on, name).toHaveProperty(name)
+  }
+  expect(networks.data).toEqual({ internal: true })
+  expect(services.two.depends_on).toEqual({ one: { condition: 'service_healthy' } })
+  const { PEICHI_ONE, PEICHI_TWO } = services.balancer.environment
+  for (const [name, { networks }] of Object.entries<{ networks: string[] }>(services)) expect(networks?.length, name).toBeGreaterThan(0)
+  expect([PEICHI_ONE, PEICHI_TWO]).toEqual(['one:3000', 'two:3000'])
+  expect(new URL(services.one.environment.REDIS_URL).hostname in services).toBe(true)
 })
 
 test('the image is made by steps a builder knows, of what lies here; it runs as a number without weight and is asked what it answers', () => {
@@ -100,7 +127,7 @@ test('the image is made by steps a builder knows, of what lies here; it runs as 
 })
 
 test('what could not be started where it was written says so', () => {
-  for (const file of ['Dockerfile', 'compose.one.yml', 'compose.many.yml', 'kustomization.yaml', 'README.md'])
+  for (const file of ['Dockerfile', ...COMPOSED.map((path) => path.slice('deploy/'.length)), 'kustomization.yaml', 'README.md'])
     expect(read(`deploy/${file}`), file).toMatch(/not started here/i)
 })
 
@@ -134,10 +161,10 @@ test.runIf(has('nginx', '-v'))('nginx reads its sample', () => {
 })
 
 test.runIf(has('docker-compose', 'version'))('compose reads its samples', () => {
-  for (const file of ['compose.one.yml', 'compose.many.yml']) {
-    const asked = [...read(`deploy/${file}`).matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => [name, 'x'])
+  for (const file of COMPOSED) {
+    const asked = [...read(file).matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => [name, 'x'])
     const env = { ...process.env, ...Object.fromEntries(asked) }
-    execFileSync('docker-compose', ['-f', join(root, 'deploy', file), 'config', '-q'], { env, stdio: 'pipe' })
+    execFileSync('docker-compose', ['-f', join(root, file), 'config', '-q'], { env, stdio: 'pipe' })
   }
 })
 

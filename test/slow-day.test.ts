@@ -76,7 +76,7 @@ test('a transaction somebody left open holds all sales up: the figures say that 
     expect(held.length).toBeGreaterThan(0)
     expect(rows.find(({ pid }) => pid === holder)).toMatchObject({ state: 'idle in transaction', blocked_by: [] })
     expect(rows[0]?.pid).toBe(holder)
-    await asAdmin((admin) => admin.query('select pg_terminate_backend($1)', [holder]))
+    await asAdmin((admin) => admin.query('select pg_terminate_backend($1::int)', [holder]))
     expect((await selling).map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => Code.done))
   })
   expect(await busiest()).toEqual({ waiting: 0, busy: 0 })

@@ -34,6 +34,8 @@ const AS_CALLER = [
   'part_find(text, text[], integer[], integer)',
   'part_codes_holding(integer[], text[], text[], integer)',
 ]
+/** What those call. */
+const CALLED = ['house.sync_menu_of(bigint)', 'house.menu_for(bigint)']
 /** The search asks them behind the wall; they say nothing of what they are given, so it may still use its indexes. */
 const SILENT = ['arraycontains(anyarray, anyarray)', 'strpos(text, text)', 'starts_with(text, text)', 'textlike(text, text)']
 
@@ -158,6 +160,7 @@ async function layOutTables(owner: pg.Client): Promise<string[]> {
   // else everything that hangs together with a table of the installation would become one of the first machine
   await owner.query('set citus.enable_local_reference_table_foreign_keys = off')
   for (const name of AS_CALLER) await owner.query(`alter function ${name} security invoker`)
+  for (const name of CALLED) await owner.query(`grant execute on function ${name} to ${APP}`)
   const { rows: everywhere } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
      and c.oid not in (select logicalrelid from pg_dist_partition) order by array_position($1, c.relname::text)`,

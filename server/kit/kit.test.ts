@@ -78,7 +78,7 @@ const routes: Bound[] = bind(toy, {
 const pool = openPool(inject('database').appUrl, 5)
 async function killed(pid: number) {
   const admin = openPool(inject('adminUrl'), 1)
-  await admin.query('select pg_terminate_backend($1)', [pid])
+  await admin.query('select pg_terminate_backend($1::int)', [pid])
   await admin.end()
 }
 let who: Identity | undefined

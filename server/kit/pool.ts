@@ -196,7 +196,7 @@ function cancelWhenGone(pool: pg.Pool, client: pg.PoolClient, gone: AbortSignal 
   const send = () => {
     const { processID } = client as unknown as { processID: number }
     // behind a pooler that number is nobody's or a stranger's: the pooler itself is asked
-    sent = isPooled(pool) ? cancelByProtocol(client) : pool.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+    sent = isPooled(pool) ? cancelByProtocol(client) : pool.query('select pg_cancel_backend($1::int)', [processID]).catch(() => {})
   }
   gone.addEventListener('abort', send, { once: true })
   return async () => {

@@ -118,8 +118,8 @@ const USED = `
 const WITH = `
   select s.settlement_id as "settlementId", s.direction, o.document, o.document_id as id, o.doc_no as "docNo" from accysyf y
   cross join lateral (
-    select *, credit_id as other from settlement where tenant_id = y.tenant_id and debit_id = y.ysyf_id and reverses is null
-    union all select *, debit_id from settlement where tenant_id = y.tenant_id and credit_id = y.ysyf_id and reverses is null
+    select *, d.credit_id as other from settlement d where d.tenant_id = y.tenant_id and d.debit_id = y.ysyf_id and d.reverses is null
+    union all select *, c.debit_id from settlement c where c.tenant_id = y.tenant_id and c.credit_id = y.ysyf_id and c.reverses is null
   ) s
   join accysyf o on o.tenant_id = y.tenant_id and o.ysyf_id = s.other
   where y.tenant_id = $1 and y.document = $2 and y.document_id = $3 and (o.document, o.document_id) <> ($2, $3) and ${standing} and not ${goesAlong}

@@ -56,6 +56,7 @@ export async function log(ctx: Context, input: Received<typeof periods.log>) {
     .leftJoin('appUser as u', (join) => join.onRef('u.tenantId', '=', 'l.tenantId').onRef('u.userId', '=', 'l.userId'))
     .select(['l.logId as id', sql<string>`to_char(l.month, 'YYYY-MM')`.as('month'), 'l.action', 'l.note', 'l.at'])
     .select(({ fn, val }) => fn.coalesce('u.realName', val('')).as('userName'))
+    .orderBy('l.at', 'desc')
     .orderBy('l.logId', 'desc')
   return { page: await paginate(ctx, rows, query, input) }
 }
@@ -68,7 +69,7 @@ const LOGS = `
   select distinct on (l.month) to_char(l.month, 'YYYY-MM') as month, coalesce(u.real_name, '') as "userName", l.at, l.receivable, l.payable, l.funds,
     l.stock_value as "stockValue"
   from period_log l left join app_user u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
-  where l.tenant_id = $1 and l.company_id = $2 and l.action = '关账' order by l.month desc, l.log_id desc`
+  where l.tenant_id = $1 and l.company_id = $2 and l.action = '关账' order by l.month desc, l.at desc, l.log_id desc`
 /** What is not posted yet; it will be posted on a day of an open month. */
 const DRAFTS = `
   select to_char(day, 'YYYY-MM') as month, count(*)::int as drafts from (

@@ -288,7 +288,7 @@ test('rolling up is killed half-way, two roll at once, new postings come meanwhi
   const { rows } = await dying.query<{ pid: number }>('select pg_backend_pid() as pid')
   const others = Promise.all([1, 2].map(() => asOwner((client) => client.query('select house.roll_results()'))))
   await sale()
-  await asOwner((client) => client.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
+  await asOwner((client) => client.query('select pg_terminate_backend($1::int)', [rows[0]?.pid]))
   await others
   await dying.end().catch(() => undefined)
   const rolled = () =>

@@ -54,19 +54,21 @@ interface Written {
 
 const INTO = 'insert into import_change (tenant_id, batch_id, row_no, entity, id, before, after)'
 const PRICE = 'join part_price pp on pp.tenant_id = $1 and pp.part_id = u.id'
-const PART = `join part p on p.tenant_id = $1 and p.part_id = u.id ${PRICE}`
+const PART = 'join part p on p.tenant_id = $1 and p.part_id = u.id join part_price pp on pp.tenant_id = p.tenant_id and pp.part_id = u.id'
+/** A distributed database must see of an insert that all it reads lies on one machine: tables beside the part are joined to it, not to a number. */
+const beside = (text: string) => text.replaceAll(/\b([cu])\.tenant_id = \$1/g, '$1.tenant_id = p.tenant_id')
 /** Of a part that was made what it says; what it says nothing of is empty, or 0. */
 const made = (texts: readonly ImportText[]) => `${INTO}
   select $1, $2, u.row_no, 'part', u.id, null, jsonb_strip_nulls(${objectOf(
     texts,
-    (read) => `nullif(${read}, '')`,
+    (read) => `nullif(${beside(read)}, '')`,
     (column) => `nullif(${column}, 0)`,
   )})
   from unnest($3::integer[], $4::bigint[]) as u (row_no, id) ${PART} order by u.row_no`
 /** What has rows of its own is asked of those only that say it: each is a search in two indexes. */
 const [MADE, MADE_ALONE] = [made(TEXTS), made(OWN_TEXTS)]
 /** Of an edited one what the line changes; none of it is null. */
-const ifChanged: Shaping = (read, field) => `case when u.before ? '${field}' then ${read} end`
+const ifChanged: Shaping = (read, field) => `case when u.before ? '${field}' then ${beside(read)} end`
 const edited = (texts: readonly ImportText[], from: string) => `${INTO}
   select $1, $2, u.row_no, 'part', u.id, u.before, jsonb_strip_nulls(${objectOf(texts, ifChanged, ifChanged)})
   from unnest($3::integer[], $4::bigint[], $5::jsonb[]) as u (row_no, id, before) ${from} order by u.row_no`

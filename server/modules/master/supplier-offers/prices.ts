@@ -45,7 +45,7 @@ const WITHDRAW = `
   select distinct $1::bigint, $2::bigint, q.from_qty, q.from_day, $5::bigint from offer_price q
   join unnest($3::numeric[], $4::date[]) w (from_qty, upto) on w.from_qty = q.from_qty and case when w.upto > $6::date then q.from_day = w.upto else q.from_day <= $6::date end
   where q.tenant_id = $1 and q.offer_id = $2 and q.price is not null and not exists (
-    select 1 from offer_price n where n.tenant_id = $1 and n.offer_id = $2 and n.from_qty = q.from_qty and n.from_day = q.from_day and n.price_id > q.price_id)
+    select 1 from offer_price n where n.tenant_id = q.tenant_id and n.offer_id = $2 and n.from_qty = q.from_qty and n.from_day = q.from_day and n.price_id > q.price_id)
   order by 3, 4`
 const ADD = `
   insert into offer_price (tenant_id, offer_id, from_qty, price, from_day, to_day, changed_by)

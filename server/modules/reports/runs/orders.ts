@@ -114,7 +114,7 @@ async function unlessCancelled<T>(transact: JobContext['transact'], runId: numbe
         .where('tenantId', '=', ctx.tenantId)
         .where('runId', '=', runId)
         .executeTakeFirst()
-      if (found?.state === 'cancelled' && pid > 0) await sql`select pg_cancel_backend(${pid})`.execute(ctx.db)
+      if (found?.state === 'cancelled' && pid > 0) await sql`select pg_cancel_backend(${pid}::int)`.execute(ctx.db)
     }
     transact(stop).catch(() => undefined)
   }, LOOK)
