@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Group } from '#contract/reports/figures/groups.ts'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
 import type { Asked, Period } from './asked.ts'
-import { keyBefore } from './keys.ts'
+import { keyBefore, narrows } from './keys.ts'
 import type { SourceName } from './measure-sql.ts'
 import { keyed, type Reader, reachesBack, readFor, timed, written } from './reading.ts'
 import { isShorter, type Need, type Piece, piecesOf } from './rolled/pieces.ts'
@@ -40,7 +40,8 @@ interface Layer {
 /** Rows of parts that are added up: those whose keys (k1) stand in front of the statement under this name, a page of them or as many as there may be. `every`: those too of which no figure here is made. */
 export interface Picked {
   of?: string
-  few?: true
+  /** So few that sums of each are found by their index; `page`: those of a page, whose rows of the ledger are found so, too. */
+  few?: 'some' | 'page'
   every?: true
 }
 
@@ -132,8 +133,27 @@ function factsOf(wanted: Layer): Sql[] {
   const summed = wanted.names.filter((name) => !isCounted(name))
   return [...new Set(summed.map((name) => summedOf(name).source))].flatMap((source) => {
     const own = summed.filter((name) => summedOf(name).source === source)
-    return piecesIn(wanted, source, own).map((piece) => spread(wanted, source, own, piece))
+    const pieces = piecesIn(wanted, source, own)
+    if (!inLots(wanted, pieces)) return pieces.map((piece) => spread(wanted, source, own, piece))
+    return pieces.flatMap((piece) => {
+      const { lots, more } = piece.apart ?? { lots: [], more: [piece.facts] }
+      return [
+        ...lots.map((facts) => sql`(${spread(wanted, source, own, { ...piece, facts }, { typed: true, held: true })} order by k1)`),
+        ...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })),
+      ]
+    })
   })
+}
+
+/** Each span of goods lies in their order: spans are merged, and nothing has to be put in order before it is added up. */
+const inLots = ({ groups, asked: { question } }: Layer, pieces: readonly Piece[]) =>
+  isMany(groups) && !narrows(question) && pieces.some(({ apart }) => apart && apart.lots.length > 1)
+
+interface Lot {
+  /** Every column is of the type that its figure has, as in all other facts: else they are not merged. */
+  typed?: true
+  /** Every fact has a part. */
+  held?: true
 }
 
 /** Dear facts of which some figures are added up and others counted are found once. */
@@ -159,7 +179,7 @@ const needOf = (
   ...{ source, names, also, asked, period, groups, shift, slowDays: reader.slowDays, borders: reader.borders },
   read: {
     ...readFor(source, reader, asked, period, reachesBack(names)),
-    ...(picked?.of && picked.few && { parts: sql.raw(`select unnest(array(select k1 from ${picked.of}))`) }),
+    ...(picked?.of && picked.few && { parts: sql.raw(`select k1 from ${picked.of}`), few: true }),
   },
 })
 
@@ -185,7 +205,7 @@ const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => S
   sql.join(columnsOf(wanted).map(({ name, as, moved }) => sql`${value(name, moved) ?? sql.raw(`null::${typeOf(name)}`)} as ${sql.raw(as)}`))
 
 /** Fact by fact, what each adds to which figure. */
-function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece): Sql {
+function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], { facts, of }: Piece, { typed, held }: Lot = {}): Sql {
   const { reader, asked, period, groups, shift } = wanted
   const { now: ofNow, without } = SOURCES[source]
   const now = Boolean(ofNow)
@@ -196,9 +216,9 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
     const days =
       now || moved || window === 'end' || !back ? [] : [sql`f.day ${window === 'before' ? sql`<` : sql`>=`} ${period.from}::date`]
     const conditions = [...days, ...(when ? [sql`(${written(when, reader)})`] : [])]
-    return conditions.length > 0
-      ? sql`case when ${sql.join(conditions, sql` and `)} then ${written(value, reader)} end`
-      : written(value, reader)
+    const one =
+      conditions.length > 0 ? sql`case when ${sql.join(conditions, sql` and `)} then ${written(value, reader)} end` : written(value, reader)
+    return typed ? sql`(${one})::${sql.raw(typeOf(name))}` : one
   })
   const counts = wanted.picked?.every
     ? sql`true`
@@ -206,7 +226,8 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
         own.map((name) => of(name).when),
         reader,
       )
-  return sql`select k1, k2, ${values} from (${keyed(reader, asked, { facts, period, shift, now, without, groups, ...onlyOf(wanted, source) })}) f where ${counts}`
+  const read = { facts, period, shift, now, without, groups, ...onlyOf(wanted, source), ...(held && { held }) }
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, read)}) f where ${counts}`
 }
 
 /** Facts of the picked parts. Entries without a part are a row, too. */
@@ -214,7 +235,7 @@ function onlyOf({ picked }: Layer, source: SourceName): { only?: Sql } {
   if (!picked?.of || (picked.few && source === 'stock')) return {}
   // many are looked up while all are read; a page of them is told to an index
   const those = sql.raw(
-    picked.few ? `f.part_id = any(array(select k1 from ${picked.of}))` : `(f.part_id in (select k1 from ${picked.of})) is true`,
+    picked.few === 'page' ? `f.part_id = any(array(select k1 from ${picked.of}))` : `(f.part_id in (select k1 from ${picked.of})) is true`,
   )
   return { only: source === 'stock' ? those : sql`(${those} or f.part_id is null)` }
 }

@@ -13,15 +13,19 @@ interface Ranked {
   groups: readonly Group[]
   /** All that is added up for a row that is shown. */
   summed: readonly MeasureName[]
+  /** Figures that say of a row that something happened in it. */
+  told: readonly MeasureName[]
   /** What rows are ordered by, in the table and in the chart: columns of the answer. */
   by: readonly (string | undefined)[]
 }
+
+const BESIDE = ['sold', 'lines', 'net', 'backPieces'] as const
 
 /**
  * Of very many goods a page is shown. Which ones is told by what they are ordered by: that alone is added up of all of them, everything else of those on the page
  * (decision 214). Answers what is to be added up of all; undefined: everything, for it would not be less, or sums of goods do not know it.
  */
-export function ranking(reader: Reader, asked: Asked, { groups, summed, by }: Ranked): readonly MeasureName[] | undefined {
+export function ranking(reader: Reader, asked: Asked, { groups, summed, told, by }: Ranked): readonly MeasureName[] | undefined {
   const { partId, path } = asked.question
   if (!isMany(groups) || partId || path.length > 0 || summed.some(isCounted)) return undefined
   const [source, ...more] = new Set(summed.map((name) => summedOf(name).source))
@@ -36,5 +40,8 @@ export function ranking(reader: Reader, asked: Asked, { groups, summed, by }: Ra
     slowDays: reader.slowDays,
     borders: reader.borders,
   }
-  return piecesOf(need).length > 1 ? ranked : undefined
+  if (piecesOf(need).length === 1) return undefined
+  // of what comes to nothing in that order, another figure says nearly always that there is something
+  const beside = source === 'result' ? BESIDE.filter((name) => told.includes(name) && !ranked.includes(name)).slice(0, 1) : []
+  return [...ranked, ...beside]
 }

@@ -61,10 +61,21 @@ export function keyed(
     groups,
     only,
     without,
-  }: { facts: Sql; period: Period; shift: string; now: boolean; groups: readonly Group[]; only?: Sql; without?: Without | undefined },
+    held,
+  }: {
+    facts: Sql
+    period: Period
+    shift: string
+    now: boolean
+    groups: readonly Group[]
+    only?: Sql
+    without?: Without | undefined
+    held?: true
+  },
 ): Sql {
   const [first, second] = groups
-  const key = keyOf(first, now ? '' : shift)
+  // all of them have one: an index has them in its order
+  const key = held ? sql`f.part_id` : keyOf(first, now ? '' : shift)
   const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${keyBefore(groups[0])} else ${key} end` : key
   return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
     from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question, without)}

@@ -10,7 +10,7 @@ import { ranking } from './ranking.ts'
 import { classesOf, type Reader } from './reading.ts'
 import { summedFor } from './seen.ts'
 import type { Sql } from './sources/facts.ts'
-import { mayBeNone } from './summing.ts'
+import { mayBeNone, summedOf } from './summing.ts'
 
 /** What a report is ordered by: a figure, now or compared, or nothing but the keys. */
 export interface Order {
@@ -97,7 +97,7 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
       (select to_jsonb(t) from (select '' as key, '' as key2, ${sql.raw(figures.map(({ name, of }) => `(${of('x')})::text as "${name}"`).join(', '))} from x) t) as total,
       ${sql.raw(shown(order, rows))} as rows, ${sql.raw(draws ? shown(chart, points) : 'null')} as chart, ${sql.lit(drawnFromRows)} as drawn`
 
-  const rank = told ? undefined : ranking(reader, asked, { groups, summed, by: [order.by, draws ? chart.by : undefined] })
+  const rank = told ? undefined : ranking(reader, asked, { groups, summed, told: said, by: [order.by, draws ? chart.by : undefined] })
   if (!rank) {
     const { rows, total, ctes, whole } = layers('', summed)
     const listed = `listed as not materialized (select r.* from ${rows} r cross join x where ${something(telling)})`
@@ -111,13 +111,16 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   // many rows, few of them shown: all are added up by what they are ordered by, by everything those that are shown, and those of which that says nothing
   const known = telling.filter(({ name }) => summedFor([measureIn(name)]).every((each) => rank.includes(each)))
   const all = layers('rank_', rank, { every: true })
-  const rest = layers('rest_', summedFor(said), { of: 'rest' })
-  const { rows, total, ctes, whole } = layers('', summed, { of: 'picked', few: true })
+  const rest = layers('rest_', summedFor(said), {
+    of: 'rest',
+    ...(rank.some((name) => summedOf(name).source === 'result') && { few: 'some' }),
+  })
+  const { rows, total, ctes, whole } = layers('', summed, { of: 'picked', few: 'page' })
   const those = (keys: string) => `select r.* from ${rows} r where r.k1 in (select k1 from ${keys})`
-  const listed = [
-    `listed as materialized (select r.* from ${all.rows} r where not exists (select 1 from rest n where n.k1 = r.k1)`,
-    `union all select r.* from ${all.rows} r where r.k1 in (select r.k1 from ${rest.rows} r where ${something(telling)}))`,
-  ]
+  const isKnown = known.length > 0 ? something(known) : 'false'
+  const unsure = known.length < telling.length
+  const sure = `select r.* from ${all.rows} r where ${isKnown}`
+  const others = unsure ? ` or r.k1 in (select r.k1 from ${rest.rows} r where ${something(telling)})` : ''
   const found = [
     `on_page as materialized (${first(order, paged)})`,
     ...(draws ? [`in_chart as materialized (${first(chart, `limit ${BARS}`)})`] : []),
@@ -125,11 +128,11 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   ]
   return answered(
     [
-      ...[
-        ...all.ctes,
-        sql.raw(`rest as materialized (select r.k1 from ${all.rows} r where not (${known.length > 0 ? something(known) : 'false'}))`),
-      ],
-      ...[...rest.ctes, ...whole, sql.raw([`x as materialized (select * from ${total})`, listed.join(' '), ...found].join(', ')), ...ctes],
+      ...all.ctes,
+      ...(unsure ? [sql.raw(`rest as materialized (select r.k1 from ${all.rows} r where not (${isKnown}))`), ...rest.ctes] : []),
+      ...whole,
+      sql.raw([`x as materialized (select * from ${total}), listed as materialized (${sure}${others})`, ...found].join(', ')),
+      ...ctes,
     ],
     those('on_page'),
     those('in_chart'),

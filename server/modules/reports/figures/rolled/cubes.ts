@@ -5,7 +5,7 @@ import { daysFrom, monthEnd } from '#server/kit/time.ts'
 import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { mine, ofParts, theirs } from '../sources/facts.ts'
 import { upTo } from './borders.ts'
-import { cutInMonths, type Days, type Span, spansOf } from './spans.ts'
+import { coverOf, cutInMonths, type Days, type Span, spansOf, type Taken } from './spans.ts'
 
 /** A roll-up that can stand for the rows of a ledger. */
 export interface Cube {
@@ -23,17 +23,25 @@ export interface Cube {
   entries?: string | Partial<Record<MeasureName, string>>
   /** How many pieces moved in those, where its `qty` is not what the ledger's rows say. */
   pieces?: Partial<Record<MeasureName, string>>
-  /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. */
-  rows(read: Read, days: Days, fine: boolean): Rows
+  /** Rows of whole spans, and the days that the ledger itself has to be asked for. `fine`: months must be told apart. `signed`: rows may also be taken off. */
+  rows(read: Read, days: Days, fine: boolean, signed?: boolean): Rows
 }
 interface Rows {
   facts: Sql | undefined
-  odd: Days[]
+  odd: Taken<Days>[]
   /** Of each part there is one row at most. */
   single?: boolean
+  /** The same rows, in lots that have one of a part at most, and what does not fall into such. */
+  apart?: Apart
 }
+export interface Apart {
+  lots: readonly Sql[]
+  more: readonly Sql[]
+}
+const together = ({ lots, more }: Apart): Sql => sql.join([...lots, ...more], sql` union all `)
+const oneCompany = ({ companies }: Read) => companies.length === 1
 
-const costOf = ({ whole }: Read): Sql => sql.raw(whole ? 'r.cost - r.inner_cost' : 'r.cost')
+const costOf = ({ whole }: Read, sign = ''): Sql => sql.raw(`${sign}${whole ? '(r.cost - r.inner_cost)' : 'r.cost'}`)
 const worthOf = ({ whole }: Read): Sql => sql.raw(whole ? 'l.value - l.inner_value' : 'l.value')
 const onDays = (column: string, { from, to }: Days): Sql => sql`${sql.ref(column)} between ${from} and ${to}`
 const BEGINNING = '1900-01-01'
@@ -65,7 +73,10 @@ const TRADE = {
   profit: 'f.income - f.back - f.cost - f.diff',
   ...{ orders: 'f.docs', netPieces: 'f.qty - f.back_qty', backPieces: 'f.back_qty', lines: 'f.n', freight: '-f.freight' },
 } as const satisfies Partial<Record<MeasureName, string>>
-const sums = (read: Read): Sql => sql`r.n, r.docs, r.qty, r.back_qty, r.income, r.back, ${costOf(read)} as cost, r.diff, r.freight`
+const sums = (read: Read, sign = ''): Sql => {
+  const of = (...names: string[]) => sql.raw(names.map((name) => `${sign}r.${name} as ${name}`).join(', '))
+  return sql`${of('n', 'docs', 'qty', 'back_qty', 'income', 'back')}, ${costOf(read, sign)} as cost, ${of('diff', 'freight')}`
+}
 /** How many entries a part's sums stand for. */
 const ENTRIES = {
   ...{
@@ -132,16 +143,23 @@ export const goods = {
   entries: ENTRIES,
   pieces: MOVED,
   only: true,
-  rows(read, days, fine) {
+  rows(read: Read, days: Days, fine: boolean, signed = false): Rows {
     const { months, odd } = cutInMonths(days)
     // what only some people sold is in no sum of a part
-    if (read.scope !== null || !months) return { facts: undefined, odd: [days] }
-    const spans = monthsOf(months, fine)
+    if (read.scope !== null || !months) return { facts: undefined, odd: [days], single: false }
+    const of = (some: readonly Span[], sign = '') => sql`
+      select r.company_id, r.start as day, r.part_id, ${sums(read, sign)}, ${sql.raw(['sales', 'backs', 'diffs', 'freights', 'squares'].map((each) => `${sign}r.${each} as ${each}`).join(', '))} from result_part r
+      where ${mine('r', read)} and ${spanIs('r', some)} and ${ofParts('r.part_id', read)}`
+    const cover = signed && !fine && odd.length > 0 ? coverOf(days, read.today) : { spans: monthsOf(months, fine), odd }
+    const spans: readonly Taken<Span>[] = cover.spans
+    const lots = spans.map((span) => of([span], span.minus ? '-' : ''))
+    const taken = spans.filter(({ minus }) => minus)
+    const added = spans.filter(({ minus }) => !minus)
     return {
-      facts: sql`select r.company_id, r.start as day, r.part_id, ${sums(read)}, r.sales, r.backs, r.diffs, r.freights, r.squares from result_part r
-        where ${mine('r', read)} and ${spanIs('r', spans)} and ${ofParts('r.part_id', read)}`,
-      odd,
-      single: spans.length === 1 && read.companies.length === 1,
+      facts: taken.length > 0 ? together({ lots: [...(added.length > 0 ? [of(added)] : []), of(taken, '-')], more: [] }) : of(added),
+      odd: cover.odd,
+      single: spans.length === 1 && taken.length === 0 && oneCompany(read),
+      ...(oneCompany(read) && { apart: { lots, more: [] } }),
     }
   },
 } as const satisfies Cube
@@ -160,7 +178,7 @@ export const places: Cube = {
 }
 
 /** Whole years and months of stock, those before the period too where they count, and the days between them. */
-export function spansOfStock(alias: string, read: Read, { from, to }: Days): { whole: Sql; odd: Days[] } {
+export function spansOfStock(alias: string, read: Read, { from, to }: Days) {
   const first = `${from.slice(0, 8)}01`
   const { months, odd } = cutInMonths({ from, to })
   const whole = months ? spansOf(months) : []
@@ -172,6 +190,8 @@ export function spansOfStock(alias: string, read: Read, { from, to }: Days): { w
   return {
     whole: told.length > 0 ? sql`(${sql.join(told, sql` or `)})` : sql`false`,
     odd: [...(back && first !== from ? [{ from: first, to: daysFrom(from, -1) }] : []), ...odd],
+    spans,
+    before,
   }
 }
 
@@ -222,11 +242,14 @@ export const moves = {
   },
   only: true,
   rows(read, days) {
-    const { whole, odd } = spansOfStock('m', read, days)
+    const { whole, odd, spans, before } = spansOfStock('m', read, days)
+    const of = (which: Sql) => sql`
+      select m.start as day, m.*, ${sql.raw(read.whole ? 'm.value - m.inner_value' : 'm.value')} as worth from part_moves m
+      where ${mine('m', read)} and ${which} and ${ofParts('m.part_id', read)}`
     return {
-      facts: sql`select m.start as day, m.*, ${sql.raw(read.whole ? 'm.value - m.inner_value' : 'm.value')} as worth from part_moves m
-        where ${mine('m', read)} and ${whole} and ${ofParts('m.part_id', read)}`,
+      facts: of(whole),
       odd,
+      ...(oneCompany(read) && { apart: { lots: spans.map((span) => of(spanIs('m', [span]))), more: before.map(of) } }),
     }
   },
 } as const satisfies Cube
@@ -255,19 +278,13 @@ export const closing: Cube = {
       select m.start as day, m.company_id, m.part_id, ${sql.raw(sign)}m.qty as qty, ${worth(sign, 'm')} from part_moves m
       where ${mine('m', read)} and ${which} and ${ofParts('m.part_id', read)}`
     const late = sql`
-      select l.biz_date, l.company_id, l.part_id, -l.qty, ${worth('-', 'l')} from stock_ledger l
+      select l.biz_date as day, l.company_id, l.part_id, -l.qty as qty, ${worth('-', 'l')} from stock_ledger l
       where ${mine('l', read)} and l.biz_date > ${to} and l.biz_date <= ${monthEnds} and ${upTo('ledger', read.tenantId)} and ${ofParts('l.part_id', read)}`
-    return {
-      facts: sql.join(
-        [
-          kept('', sql`m.span = 'A'`),
-          kept('-', sql`(${spanIs('m', spans)} or (m.span = 'Y' and m.start > ${yearEnds}::date))`),
-          ...(to === monthEnds ? [] : [late]),
-        ],
-        sql` union all `,
-      ),
-      odd: [],
+    const apart = {
+      lots: [kept('', sql`m.span = 'A'`), ...spans.map((span) => kept('-', spanIs('m', [span])))],
+      more: [kept('-', sql`m.span = 'Y' and m.start > ${yearEnds}::date`), ...(to === monthEnds ? [] : [late])],
     }
+    return { facts: together(apart), odd: [], ...(oneCompany(read) && { apart }) }
   },
 }
 

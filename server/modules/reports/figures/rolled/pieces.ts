@@ -6,7 +6,7 @@ import type { Borders, Read, Sql } from '../sources/facts.ts'
 import { SOURCES } from '../sources/index.ts'
 import { ages, papers, receipts, suppliers } from './arrivals.ts'
 import { beyond, upTo } from './borders.ts'
-import { type Cube, canTell, clients, closing, goods, moves, places, shelves, totals } from './cubes.ts'
+import { type Apart, type Cube, canTell, clients, closing, goods, moves, places, shelves, totals } from './cubes.ts'
 import { owed, owedDaily } from './owed.ts'
 import { bought } from './prices.ts'
 
@@ -38,6 +38,8 @@ export interface Piece {
   pieces?(name: MeasureName): string | undefined
   /** Of each part there is one fact at most. */
   single?: boolean
+  /** Lots of them, each with one fact of a part at most, and the rest. */
+  apart?: Apart | undefined
 }
 
 export interface Need {
@@ -102,19 +104,30 @@ export function piecesOf(need: Need): Piece[] {
   const told = toldApart(need)
   const cube = chosen(need)
   if (!cube) return [ledger()]
-  const { facts: rows, odd, single = false } = cube.rows(read, period, told.has('day') || (told.has('month') && cube.only === true))
+  const fine = told.has('day') || (told.has('month') && cube.only === true)
+  const { facts: rows, odd, single = false, apart } = cube.rows(read, period, fine, need.counted !== true)
   if (!rows) return [ledger()]
   const held = (name: MeasureName): Summed => {
     const value = cube.values[name]
     return value ? { ...summed(name), value, ...(cube.only && { when: undefined }) } : summed(name)
   }
   const { border } = cube
-  const sums: Piece = { facts: rows, of: held, entries: (name) => entriesOf(cube, name), pieces: (name) => cube.pieces?.[name], single }
+  const sums: Piece = {
+    facts: rows,
+    of: held,
+    entries: (name) => entriesOf(cube, name),
+    pieces: (name) => cube.pieces?.[name],
+    single,
+    apart,
+  }
   if (!border) return [sums]
   return [
     sums,
     ledger({ only: beyond(border, read.tenantId, borders) }),
-    ...odd.map((days) => ledger({ ...days, only: upTo(border, read.tenantId) })),
+    ...odd.map(({ minus, ...days }) => {
+      const rest = ledger({ ...days, only: upTo(border, read.tenantId) })
+      return minus ? { ...rest, of: (name: MeasureName) => ({ ...summed(name), value: `-(${summed(name).value})` }) } : rest
+    }),
   ]
 }
 const isSum = (name: MeasureName) => !summed(name).by || summed(name).standing === true

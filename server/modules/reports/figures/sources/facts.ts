@@ -28,6 +28,8 @@ export interface Read {
   only?: Sql
   /** The only parts that the answer can be of, as a list of their numbers; undefined: any. */
   parts?: Sql | undefined
+  /** They are so few that each of them is found by an index. */
+  few?: boolean
   /** They are so many that all rows are read sooner than those of each of them are found. */
   many?: boolean
 }
@@ -67,8 +69,9 @@ export const mine = (alias: string, { tenantId, companies }: Read): Sql =>
     companies.length === 1 ? sql`${companies[0]}` : sql`any(${companies}::bigint[])`
   }`
 
-export const ofParts = (column: string, { parts, many }: Read): Sql => {
+export const ofParts = (column: string, { parts, many, few }: Read): Sql => {
   if (!parts) return sql`true`
+  if (few) return sql`${sql.ref(column)} = any(array(${parts}))`
   const among = sql`${sql.ref(column)} in (${parts})`
   return many ? sql`(${among}) is true` : among
 }
