@@ -82,7 +82,8 @@ export async function hourSection({ effort }: Options): Promise<Row[]> {
       const press = from[roll(from.length)] as Press
       done.calls++
       await press({ world, ours }, ++serial).catch((error: Error) => {
-        const why = error.message.split('\n')[0] ?? ''
+        // each refusal has a number of its own
+        const why = error.message.replace(/,"req":"[^"]*"/, '')
         done.failed.set(why, (done.failed.get(why) ?? 0) + 1)
       })
       await wait(PAUSE_MS / 2 + roll(PAUSE_MS))
