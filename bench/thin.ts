@@ -26,7 +26,7 @@ export async function thinSection({ effort, asked, before, only }: Options): Pro
     { label: `20,000 parts, ${whole ? '1,000' : '50'} companies`, size: sizeOf(20_000, whole ? 1000 : 50) },
     { label: `${whole ? '1,000,000' : '200,000'} parts`, size: sizeOf(whole ? 1_000_000 : 200_000, 0), last: true },
   ]
-  const scenes = asked === undefined ? day : [{ label: `${asked.toLocaleString('en')} parts`, size: sizeOf(asked, 0) }]
+  const scenes = asked === undefined ? day : [{ label: `${asked.toLocaleString('en')} parts`, size: sizeOf(asked, 0), last: true as const }]
   const rows: Row[] = []
   for (const { label, size, last } of scenes)
     rows.push(...(await rowsOrSkipped(label, () => measured({ label, size, effort, imports: last === true, before, only }))))
