@@ -46,7 +46,7 @@ export async function apply(open: OpenContext, { applicant, reason }: Received<t
     .onConflict((conflict) =>
       conflict
         .columns(['tenantId', 'browserId'])
-        .doUpdateSet({ ...asked, decidedBy: null, decidedAt: null })
+        .doUpdateSet((eb) => ({ ...asked, askedAt: eb.ref('excluded.askedAt'), decidedBy: null, decidedAt: null }))
         // approved at this very moment it stays so, and one that waits already is not announced again
         .where('knownDevice.state', '!=', 'known')
         .where(({ or, eb }) => or([eb('knownDevice.state', '!=', 'waiting'), eb('knownDevice.userId', '!=', userId)])),
