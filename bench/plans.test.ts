@@ -8,6 +8,7 @@ import { stock } from '#contract/ledgers/stock/stock.ts'
 import { lookup } from '#contract/master/lookup.ts'
 import { parts } from '#contract/master/parts.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
+import { daysFrom } from '#server/kit/time.ts'
 import { ownDatabase } from '#test/postgres.ts'
 import { using } from './database.ts'
 import { load, rollUp } from './load.ts'
@@ -21,6 +22,7 @@ const small = { parts: PARTS, tenants: 0, smallParts: 0, ledger: 12_000, lines: 
 const GROWING = [
   ...['part', 'part_price', 'part_search', 'part_code', 'stock_ledger', 'stock_balance', 'part_cost', 'part_sale_day'],
   ...['ck_order', 'ck_product', 'rk_order', 'rk_product', 'accysyf', 'acc_flow', 'result_entry', 'doc_log', 'issued_number'],
+  ...['result_part', 'part_moves'],
 ]
 
 interface Node {
@@ -88,6 +90,12 @@ test('the statements of a busy hour find what they need by an index, and read ab
     lines: stocked.map((pjid) => ({ pjid, warehouseId: world.warehouseId, ckAmount: 1, xsPrice: 12 })),
   }
   const year = { from: `${Number(lastDay.slice(0, 4)) - 1}-12-01`, to: lastDay }
+  const monthOf = (back: number, days: number) =>
+    new Date(Date.UTC(Number(lastDay.slice(0, 4)), Number(lastDay.slice(5, 7)) - 1 - back, days)).toISOString().slice(0, 10)
+  // four months ago, or five where a quarter began then
+  const back = Number(lastDay.slice(5, 7)) % 3 === 2 ? 5 : 4
+  const threeMonths = { from: monthOf(back, 1), to: monthOf(back - 3, 0) }
+  const oddYear = { from: daysFrom(lastDay, -360), to: daysFrom(lastDay, -10) }
   const asked = <E extends Endpoint>(what: string, most: number, endpoint: E, input: Sent<E>) => ({
     what,
     most,
@@ -114,6 +122,9 @@ test('the statements of a busy hour find what they need by an index, and read ab
       path: [{ group: 'company', key: String(world.companyId) }],
       limit: 50,
     }),
+    // each part once a span that it moved in, and not a second time for what is nothing in the order
+    asked('goods of three months that are no quarter', 750, figures.run, { report: 'goods', ...threeMonths, groups: ['part'], limit: 50 }),
+    asked('goods that came back in twelve odd months', 1400, figures.run, { report: 'returns', ...oddYear, groups: ['part'], limit: 50 }),
     // of all receipts of its parts
     asked('receipts of what lies there of a supplier', 1500, figures.drill, {
       ...{ report: 'supply', ...lastYear, measure: 'supplyClosePieces', path, limit: 50 },
