@@ -12,6 +12,10 @@ export const BESIDE_MEASURES = {
     ...{ label: '暂估件数', reads: 'pieces', tags: ['price.costprice'], hint: '现在，已出库而成本还是暂估的，来货后毛利会变' },
     ...{ beside: 'part', now: true },
   },
+  soldElsewhere: {
+    ...{ label: '其他公司在卖', reads: 'word', width: 132, tags: ['stock.others'], hint: '近90天卖得最多的一家和件数，选中的公司不算' },
+    ...{ beside: 'part', now: true },
+  },
   oldPieces: { label: '旧系统件数', reads: 'pieces', hint: '这段时间在旧系统卖出减去退回，不在任何合计里', beside: 'part' },
   oldNet: { label: '旧系统净额', reads: 'money', tags: txs, hint: '这段时间在旧系统的销售额减去退货额，不在任何合计里', beside: 'client' },
   stillShare: {

@@ -52,12 +52,12 @@ const digitsOf = (reads: Reading) => {
 }
 
 function measureColumn(name: MeasureName, { aside }: Report, time: boolean): FigureColumn {
-  const { label, reads, hint, balance, beside } = measureOf(name)
+  const { label, reads, hint, balance, beside, width = WIDTHS[reads] } = measureOf(name)
   return {
     ...{
       prop: name,
       label,
-      width: widthOf(label, WIDTHS[reads]),
+      width: widthOf(label, width),
       reads,
       percent: reads === 'percent',
       ...digitsOf(reads),

@@ -8,9 +8,11 @@ export interface Measure {
   label: string
   reads: Reading
   /** Who lacks one of them does not find it in any report. */
-  tags?: readonly (PriceTag | 'fin:account:query' | 'fin:branch:query')[]
+  tags?: readonly (PriceTag | 'fin:account:query' | 'fin:branch:query' | 'stock.others')[]
   /** What it says, where the word alone does not. */
   hint?: string
+  /** Pixels, where its words are longer than its head. */
+  width?: number
   /** What there is at a moment: over time it runs on, and no sum of its rows says anything. */
   balance?: true
   /** Of this moment, whatever the period: in time, and of another period, it says nothing. */

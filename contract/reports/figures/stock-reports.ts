@@ -49,7 +49,7 @@ export const stockReports = {
     page: 'ReportStill',
     path: 'still',
     groups: ['part', 'brand', 'type', 'company'],
-    measures: ['stillPieces', 'stillValue', 'lastSold', 'lastIn', 'stillDays', 'yearPieces'],
+    measures: ['stillPieces', 'stillValue', 'lastSold', 'lastIn', 'stillDays', 'yearPieces', 'soldElsewhere'],
     filters: ['partId', 'brand', 'type'],
     order: { by: 'stillValue', direction: 'desc' },
     chart: { bars: ['stillValue'] },

@@ -5,6 +5,7 @@ import { type Group, isTime } from '#contract/reports/figures/groups.ts'
 import { type MeasureName, measureOf } from '#contract/reports/figures/measures.ts'
 import type { Context } from '#server/kit/context.ts'
 import { daysFrom } from '#server/kit/time.ts'
+import { isHouse } from '#server/modules/platform/session/index.ts'
 import type { Asked } from './asked.ts'
 import type { FigureRow } from './names.ts'
 import { theirs } from './sources/facts.ts'
@@ -16,6 +17,12 @@ export const fits = (name: MeasureName, groups: readonly Group[]): boolean => {
   const { now, beside } = measureOf(name)
   const [first, second] = groups
   return !(now && first && isTime(first)) && (!beside || (beside === first && !second))
+}
+
+/** Where all companies of the house were chosen there is no other of which anything could be said. */
+export async function withOthers(ctx: Context, { companies }: Asked, names: readonly MeasureName[]): Promise<readonly MeasureName[]> {
+  const speaks = (name: MeasureName) => name === 'soldElsewhere'
+  return names.some(speaks) && (await isHouse(ctx, companies)) ? names.filter((name) => !speaks(name)) : names
 }
 
 type Found = { key: string; value: string | null }
@@ -61,6 +68,19 @@ const LOOKS: Record<BesideName, Look> = {
     where r.tenant_id = ${ctx.tenantId} and r.company_id = any(${companies}::bigint[]) and r.client_id = any(${keys}::bigint[]) and r.kind in ('销售', '销售退货')
       and r.biz_date between ${daysFrom(ctx.today, -89)}::date and ${ctx.today}::date and ${theirs('r.incharge_id', { scope: ctx.dataScope })} group by 1`,
     ),
+  // quantities are everybody's (094)
+  soldElsewhere: (ctx, { companies }, keys) =>
+    rowsOf(
+      ctx,
+      sql<Found>`select distinct on (n.part_id) n.part_id::text as key, d.dept_name || ' ' || trim_scale(n.sold) as value
+    from (
+      select part_id, company_id, sum(qty + old_qty) as sold from part_sale_day
+      where tenant_id = ${ctx.tenantId} and part_id = any(${keys}::bigint[]) and company_id <> all(${companies}::bigint[]) and sale_day >= ${daysFrom(ctx.today, -89)}::date
+      group by 1, 2 having sum(qty + old_qty) > 0
+    ) n
+    join dept d on d.tenant_id = ${ctx.tenantId} and d.dept_id = n.company_id and d.company and not d.stopped
+    order by n.part_id, n.sold desc, n.company_id`,
+    ),
   oldPieces: (ctx, { companies, from, to }, keys) =>
     rowsOf(
       ctx,
@@ -105,7 +125,8 @@ export async function withBeside(
   const found = await Promise.all(
     names.filter(isBeside).map(async (name) => {
       const each = keys.length > 0 ? await LOOKS[name](ctx, asked, keys) : []
-      return [name, new Map(each.map(({ key, value }) => [key, value === null ? null : Number(value)]))] as const
+      const words = measureOf(name).reads === 'word'
+      return [name, new Map(each.map(({ key, value }) => [key, value === null || words ? value : Number(value)]))] as const
     }),
   )
   return rows.map((row) => ({
@@ -124,15 +145,17 @@ export function orderedBy(
   const sorted = rows.toSorted((a, b) => {
     const [one, other] = [value(a), value(b)]
     if (one === null || other === null) return Number(one === null) - Number(other === null)
-    return sortOrder === 'asc' ? Number(one) - Number(other) : Number(other) - Number(one)
+    const more = typeof one === 'string' ? one.localeCompare(String(other), 'zh') : Number(one) - Number(other)
+    return sortOrder === 'asc' ? more : -more
   })
   return sorted.slice((page - 1) * limit, page * limit)
 }
 
 const DAYS = 90
 /** Of goods that are nowhere there are none; what is owed takes as many days as it was sold in. */
-function said(name: BesideName, row: FigureRow, value: number | null): number | null {
+function said(name: BesideName, row: FigureRow, value: number | string | null): number | string | null {
   if (name === 'available' || name === 'newClients') return value ?? 0
   if (name !== 'owedDays') return value
-  return value && value > 0 ? Math.round((Number(row.owed ?? 0) / value) * DAYS * 10) / 10 : null
+  const sold = Number(value)
+  return sold > 0 ? Math.round((Number(row.owed ?? 0) / sold) * DAYS * 10) / 10 : null
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { momentOf } from '#server/kit/time.ts'
 import { type Asked, askedOf, comparedWith, groupsOf } from './asked.ts'
-import { fits, isBeside, orderedBy, withBeside } from './beside.ts'
+import { fits, isBeside, orderedBy, withBeside, withOthers } from './beside.ts'
 import { withClasses } from './kept-classes.ts'
 import { SUMMED } from './measure-sql.ts'
 import { type FigureRow, namedRows } from './names.ts'
@@ -32,7 +32,11 @@ export const readerOf = (ctx: Context): Reader => ({
 export async function answer(ctx: Context, input: Input) {
   const asked = await askedOf(ctx, input)
   const groups = groupsOf(asked.report, input.groups, input.path)
-  const all = measuresFor(ctx, asked.report).filter((name) => fits(name, groups))
+  const all = await withOthers(
+    ctx,
+    asked,
+    measuresFor(ctx, asked.report).filter((name) => fits(name, groups)),
+  )
   const names = all.filter((name) => !isBeside(name))
   if (names.length === 0) throw forbidden('没有查看这个报表中任何数字的权限')
   const was = input.compare === 'none' || asked.report.atDay ? undefined : comparedWith(asked, input.compare)
