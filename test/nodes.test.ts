@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
@@ -12,15 +11,12 @@ import { qrLogin, ScanState } from '#contract/platform/session/qr-login.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { printing } from '#contract/printing/printouts.ts'
 import { freePort } from '#server/db/embedded-process.ts'
-import { as } from '#server/db/prepare.ts'
-import { settleSession } from '#server/db/roles.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
 import { type Program, startProgram } from '../bench/program.ts'
 import { counterProgram, startCounters } from './counter-server.ts'
 import { hasNginx, hasNodePrograms, startBalancer, startNginx, startPooler } from './node-programs.ts'
-import { ownDatabase } from './postgres.ts'
 import { connect, printShop } from './print-computer.ts'
-import { ask, bearer, sellWhile } from './rolling.ts'
+import { ask, bearer, databaseForNodes, sellWhile } from './rolling.ts'
 import { newTrade, type Trade } from './trade.ts'
 import { onOwnServer, PASSWORD, server } from './world.ts'
 
@@ -32,16 +28,7 @@ describe.skipIf(!hasNodePrograms)(
   () => {
     const files = mkdtempSync(join(tmpdir(), 'peichi-nodes-'))
     chmodSync(files, 0o711)
-    const reached = onOwnServer(
-      async () => {
-        const urls = await ownDatabase()
-        const admin = new pg.Client({ connectionString: as(inject('adminUrl'), undefined, undefined, 'postgres') })
-        await admin.connect()
-        await settleSession(admin, new URL(urls.ownerUrl).pathname.slice(1), urls.appUrl).finally(() => admin.end())
-        return urls
-      },
-      { files: new DiskStore(join(files, 'files')) },
-    )
+    const reached = onOwnServer(databaseForNodes, { files: new DiskStore(join(files, 'files')) })
     const stops: (() => Promise<unknown>)[] = []
     const nodes: Program[] = []
     const ports: number[] = []

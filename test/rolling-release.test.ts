@@ -3,18 +3,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Code } from '#contract/kit/fields.ts'
 import { session } from '#contract/platform/session/session.ts'
 import { restoreBackup, takeBackup } from '#server/backup/index.ts'
 import { freePort } from '#server/db/embedded-process.ts'
-import { as } from '#server/db/prepare.ts'
-import { settleSession } from '#server/db/roles.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
 import { type Program, startProgram } from '../bench/program.ts'
 import { hasNodePrograms, startBalancer } from './node-programs.ts'
 import { ownDatabase } from './postgres.ts'
-import { ask, laterRelease, sellWhile } from './rolling.ts'
+import { ask, databaseForNodes, laterRelease, sellWhile } from './rolling.ts'
 import { newTrade, type Trade } from './trade.ts'
 import { onOwnServer, PASSWORD } from './world.ts'
 
@@ -30,16 +28,7 @@ alter table ck_order add later_note text, add later_sum numeric not null default
 
 const files = mkdtempSync(join(tmpdir(), 'peichi-roll-'))
 chmodSync(files, 0o711)
-const reached = onOwnServer(
-  async () => {
-    const urls = await ownDatabase()
-    const admin = new pg.Client({ connectionString: as(inject('adminUrl'), undefined, undefined, 'postgres') })
-    await admin.connect()
-    await settleSession(admin, new URL(urls.ownerUrl).pathname.slice(1), urls.appUrl).finally(() => admin.end())
-    return urls
-  },
-  { files: new DiskStore(join(files, 'files')) },
-)
+const reached = onOwnServer(databaseForNodes, { files: new DiskStore(join(files, 'files')) })
 
 type Release = Pick<Awaited<ReturnType<typeof laterRelease>>, 'folder' | 'entry'> | undefined
 let later: Awaited<ReturnType<typeof laterRelease>>

@@ -4,12 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { outbound } from '#contract/documents/sales/sales.ts'
 import { Code } from '#contract/kit/fields.ts'
 import { stock } from '#contract/ledgers/stock/stock.ts'
+import { as } from '#server/db/prepare.ts'
+import { settleSession } from '#server/db/roles.ts'
 import { ensureServerBundle } from '../scripts/server-bundle.ts'
+import { ownDatabase } from './postgres.ts'
 import type { Trade } from './trade.ts'
+
+/** A database of a test's own whose role is set up as a pooler needs it: whole programs come to it in any way. */
+export async function databaseForNodes() {
+  const urls = await ownDatabase()
+  const admin = new pg.Client({ connectionString: as(inject('adminUrl'), undefined, undefined, 'postgres') })
+  await admin.connect()
+  await settleSession(admin, new URL(urls.ownerUrl).pathname.slice(1), urls.appUrl).finally(() => admin.end())
+  return urls
+}
 
 export interface Asked {
   path: string
