@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { scan } from '../by-hand.ts'
 import { signInAs } from '../master/sign-in.ts'
 import { callAs, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp } from './arrange.ts'
 
@@ -167,19 +168,16 @@ test('the camera: why it cannot be used is told; without it a hand scanner is he
   await camera.getByRole('button', { name: '完成' }).tap()
   await search.getByRole('button', { name: '关闭' }).last().tap()
   const card = page.getByRole('list', { name: '销售明细' }).getByRole('listitem')
-  await page.keyboard.type(sought)
-  await page.keyboard.press('Enter')
+  await scan(page, sought)
   await expect(card).toContainText('25.50')
-  await page.keyboard.type(sought)
-  await page.keyboard.press('Enter')
+  await scan(page, sought)
   await expect(card).toHaveCount(1)
   await expect(card).toContainText('51.00')
 
   // no less while parts are being chosen, where the window has come by itself and no field has the cursor
   await page.getByRole('button', { name: '添加商品' }).tap()
   await expect(search).toBeVisible()
-  await page.keyboard.type(sought)
-  await page.keyboard.press('Enter')
+  await scan(page, sought)
   await expect(search).toBeHidden()
   await expect(card.first()).toContainText('76.50')
   await expect(card).toHaveCount(1)
@@ -191,4 +189,11 @@ test('the camera: why it cannot be used is told; without it a hand scanner is he
   await expect(search.getByText('1 个商品')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(sheet(page, new RegExp(bought))).toBeVisible()
+  // Enter before the answer has come waits for it
+  await sheet(page, new RegExp(bought)).getByRole('button', { name: '继续添加' }).tap()
+  await search.getByRole('textbox', { name: '商品' }).fill('')
+  await page.route('**/pagePywbNew', (route) => new Promise((later) => setTimeout(later, 900)).then(() => route.continue()))
+  await page.keyboard.type(sought.toLowerCase(), { delay: 90 })
+  await page.keyboard.press('Enter')
+  await expect(sheet(page, new RegExp(sought))).toBeVisible()
 })

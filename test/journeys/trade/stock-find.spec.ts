@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { HAND } from '../by-hand.ts'
+import { HAND, scan } from '../by-hand.ts'
 import { signInAs } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
@@ -10,11 +10,6 @@ const other = `CX${stamp}`
 let branch = 0
 const card = (page: Page, pjNo: string) => page.locator('.stock-card', { hasText: pjNo })
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-/** As a hand scanner does it: signs in one burst, then Enter. */
-async function scan(page: Page, pjNo: string) {
-  await page.keyboard.type(pjNo)
-  await page.keyboard.press('Enter')
-}
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })

@@ -46,6 +46,15 @@ export function PhonePartSheet({ offered, onPick, onScan, onClose }: Props) {
   })
   const found = asked === '' ? undefined : data?.filter(({ id }) => id > 0)
   const field = useRef<InputRef>(null)
+  /** What Enter was struck behind before the answer had come: the only part of it is taken as soon as it is known. */
+  const [entered, setEntered] = useState('')
+  const only = asked === text.trim() && !isFetching && found?.length === 1 ? found[0] : undefined
+  const pick = useEffectEvent(onPick)
+  useEffect(() => {
+    if (!only || entered !== asked) return
+    setEntered('')
+    pick(only)
+  }, [only, entered, asked])
   const [watch] = useState(() => scanWatch(() => undefined))
   const struck = useEffectEvent((event: KeyboardEvent) => {
     if (camera || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
@@ -58,9 +67,8 @@ export function PhonePartSheet({ offered, onPick, onScan, onClose }: Props) {
       onScan(scan.text)
       onClose()
     } else if (key === 'Enter' && within) {
-      const [only, ...others] = asked === text.trim() && !isFetching ? (found ?? []) : []
-      if (only && others.length === 0) onPick(only)
-      else setAsked(text.trim())
+      setAsked(text.trim())
+      setEntered(text.trim())
     } else if (key.length === 1 && key !== ' ' && !(target as HTMLElement).matches('input, textarea')) field.current?.focus()
   })
   useEffect(() => {
@@ -81,7 +89,10 @@ export function PhonePartSheet({ offered, onPick, onScan, onClose }: Props) {
           enterKeyHint="search"
           placeholder="编码、名称、拼音或条码"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value)
+            setEntered('')
+          }}
         />
         <Button icon={<ScanOutlined aria-hidden />} onClick={() => setCamera(true)}>
           扫码
