@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { layerGroups } from './scripts/layers.ts'
 import { leanAntd } from './scripts/lean-antd.ts'
 import { preloadRest } from './scripts/preload-rest.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|web[\\/]without-eval\.ts/ },
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
+            ...layerGroups(import.meta.dirname),
           ],
         },
       },

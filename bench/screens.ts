@@ -90,9 +90,9 @@ async function firstLoads(browser: Browser, signedIn: Page, baseURL: string): Pr
     const page = await browser.newPage({ baseURL, ...(state && { storageState: state }) })
     const loaded = scriptsOf(page)
     await page.goto(path)
-    const kb = await loaded()
+    const { kb, files } = await loaded()
     await page.context().close()
-    return plainRow(what, `≤ ${limit} kB`, `${kb.toFixed(0)} kB`, kb <= limit)
+    return plainRow(what, `≤ ${limit} kB`, `${kb.toFixed(0)} kB in ${files} files`, kb <= limit)
   }
   return [
     await load('first load of the login page, gzipped JavaScript', LOGIN_KB, '/login'),

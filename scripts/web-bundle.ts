@@ -6,7 +6,13 @@ import { isBuiltFrom, sourcesOf, stamp } from './built-from.ts'
 import { root } from './programs.ts'
 
 const built = join(root, 'dist/web')
-const SOURCES = ['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts', 'scripts/web-bundle.ts', 'scripts/service-worker.ts']
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/{web-bundle,service-worker,layers,preload-rest,first-chunks,lean-antd}.ts',
+]
 
 /** Builds dist/web unless it was built from just these sources. */
 export function ensureWebBundle() {

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { FRAME_KB, LOGIN_KB, scriptsOf } from '../../../scripts/first-load.ts'
+import { DOCUMENT_FILES, FRAME_FILES, FRAME_KB, LOGIN_FILES, LOGIN_KB, scriptsOf } from '../../../scripts/first-load.ts'
 import { comeIn } from '../come-in.ts'
-import { signInAs } from '../master/sign-in.ts'
+import { gridOf, signInAs } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
+
+const say = ({ kb, files }: { kb: number; files: number }) => `${kb.toFixed(0)} kB in ${files} files`
 
 test('the login page and the frame load no more code than they did', async ({ page, browser }) => {
   const stranger = await (await browser.newContext()).newPage()
@@ -16,11 +18,23 @@ test('the login page and the frame load no more code than they did', async ({ pa
   await signInAs(page, 'loadsFirst', '/')
   await expect(page.getByText('今日销售额')).toBeVisible()
   const frame = await inFrame()
-  console.info(`gzipped JavaScript: login ${login.toFixed(0)}, frame ${frame.toFixed(0)} kB`)
-  expect(login).toBeGreaterThan(100)
-  expect(login).toBeLessThanOrEqual(LOGIN_KB)
-  expect(frame).toBeGreaterThan(login)
-  expect(frame).toBeLessThanOrEqual(FRAME_KB)
+  console.info(`gzipped JavaScript: login ${say(login)}, frame ${say(frame)}`)
+  expect(login.kb).toBeGreaterThan(100)
+  expect(login.kb).toBeLessThanOrEqual(LOGIN_KB)
+  expect(login.files).toBeLessThanOrEqual(LOGIN_FILES)
+  expect(frame.kb).toBeGreaterThan(login.kb)
+  expect(frame.kb).toBeLessThanOrEqual(FRAME_KB)
+  expect(frame.files).toBeLessThanOrEqual(FRAME_FILES)
+})
+
+test('a list of documents is not fetched in hundreds of pieces', async ({ page }) => {
+  const inList = scriptsOf(page)
+  await signInAs(page, 'loadsFirst', '/sale/orders')
+  await gridOf(page, '销售单')
+  const list = await inList()
+  console.info(`gzipped JavaScript: list of sales ${say(list)}`)
+  expect(list.files).toBeGreaterThan(5)
+  expect(list.files).toBeLessThanOrEqual(DOCUMENT_FILES)
 })
 
 test('words of the menu with a slip of the finger are found, though what forgives them comes with the box', async ({ page }) => {
