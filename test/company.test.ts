@@ -15,7 +15,7 @@ import { companyTables, isTaken } from '#server/company/tables.ts'
 import { migrationNames } from '#server/db/migrate.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
 import { sendPlain } from './picture.ts'
-import { ownDatabase } from './postgres.ts'
+import { laidOutDatabase } from './postgres.ts'
 import { newTrade, type Trade } from './trade.ts'
 import { onOwnServer, PASSWORD } from './world.ts'
 
@@ -26,14 +26,14 @@ const place = (name: string) => join(places[0] ?? '', name)
 for (const folder of ['here', 'there']) mkdirSync(place(folder))
 const filesHere = new DiskStore(place('here'))
 const filesThere = new DiskStore(place('there'))
-const here = onOwnServer(undefined, { files: filesHere })
+const here = onOwnServer(laidOutDatabase, { files: filesHere })
 let there: App
 let [ownerHere, ownerThere]: pg.Client[] = []
 const source = () => ({ owner: ownerHere as pg.Client, files: filesHere })
 const target = () => ({ owner: ownerThere as pg.Client, files: filesThere })
 
 beforeAll(async () => {
-  const urls = await ownDatabase()
+  const urls = await laidOutDatabase()
   there = await openApp({ ...urls, log: pino({ level: 'silent' }), limits: false, connections: 10, files: filesThere })
   ownerHere = await connect(here.ownerUrl)
   ownerThere = await connect(urls.ownerUrl)

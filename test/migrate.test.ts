@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import { MIGRATIONS, migrate, migrationNames } from '#server/db/migrate.ts'
 import type { Urls } from '#server/db/prepare.ts'
+import { statementsOf } from '#server/db/statements.ts'
 import { emptyDatabase, ownDatabase } from '#test/postgres.ts'
 
 let folder: string
@@ -132,5 +133,22 @@ test('the application may neither make tables, nor lift the walls, nor become th
     `update pg_class set relrowsecurity = false`,
   ]) {
     await expect(query(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
+  }
+})
+
+test('the statements of a file are told apart, whatever is quoted in them, and are together the file', () => {
+  const parts = [
+    "-- one; two\ninsert into a values ('it''s; so', \"b;c\");",
+    '\ncreate function f() returns int language plpgsql as $x$ begin return 1; end $x$;',
+    '\ndo $$ begin perform 1; end $$;',
+    '\n/* the last; */ select 1',
+  ]
+  expect(statementsOf(parts.join(''))).toEqual(parts)
+  expect(statementsOf('select 1;\n-- nothing; more\n')).toEqual(['select 1;'])
+  for (const name of migrationNames()) {
+    const sql = readFileSync(join(MIGRATIONS, name), 'utf8')
+    const statements = statementsOf(sql)
+    expect([name, sql.startsWith(statements.join(''))]).toEqual([name, true])
+    for (const each of statements) expect([name, each.replace(/--[^\n]*/g, '').trim()]).toEqual([name, expect.stringMatching(/^[a-z]+\s/i)])
   }
 })

@@ -12,6 +12,8 @@ declare module 'vitest' {
     /** The database that all tests share, each with tenants of its own. */
     database: Urls
     adminUrl: string
+    /** Of a cluster those that hold data; else none. */
+    machines: string[]
   }
 }
 
@@ -37,6 +39,7 @@ export default async function setup(project: TestProject) {
     const database = await copy(server.adminUrl, 'peichi', server.secrets)
     project.provide('database', database)
     project.provide('adminUrl', server.adminUrl)
+    project.provide('machines', [])
   } catch (error) {
     await close()
     throw error
@@ -46,8 +49,8 @@ export default async function setup(project: TestProject) {
 
 /**
  * The same on a server that somebody started: TEST_DATABASE_URL is its administrator's way, of a version of PostgreSQL that is not ours, say. On a cluster
- * CITUS_URL is the way to the first machine, PEICHI_CITUS names those that hold data. The shared database is laid out over them; a database of a test's
- * own lies on the first machine alone.
+ * CITUS_URL is the way to the first machine, PEICHI_CITUS names those that hold data. The shared database is laid out over them, and where a test asks for it one of
+ * its own (laidOutDatabase); else that lies on the first machine alone.
  */
 async function onServerOf(project: TestProject, adminUrl: string, machines: string[]) {
   const discard = openRunFolder()
@@ -59,6 +62,7 @@ async function onServerOf(project: TestProject, adminUrl: string, machines: stri
   await prepareDatabase({ adminUrl, database: TEMPLATE, passwords })
   project.provide('database', await prepareDatabase({ adminUrl, database: 'peichi', passwords, machines }))
   project.provide('adminUrl', adminUrl)
+  project.provide('machines', machines)
   return async () => discard()
 }
 
@@ -71,13 +75,47 @@ async function withAdmin(url: string, sql: string) {
 /** A freshly migrated database for one test alone; it goes with the server. */
 export const ownDatabase = () => another(TEMPLATE)
 
+/** The same, on a cluster laid out over its machines. */
+export async function laidOutDatabase(): Promise<Urls> {
+  const urls = await ownDatabase()
+  const machines = inject('machines')
+  if (machines.length === 0) return urls
+  return prepareDatabase({
+    adminUrl: inject('adminUrl'),
+    database: new URL(urls.ownerUrl).pathname.slice(1),
+    passwords: passwordsOf(),
+    machines,
+  })
+}
+
+/** Where the rows of a tenant lie: in the table itself, or on a cluster in a piece of it, on its machine. For a trigger that spoils them, say. */
+export async function pieceOf(table: string, tenantId: number): Promise<{ url: string; name: string }> {
+  const { ownerUrl } = inject('database')
+  if (inject('machines').length === 0) return { url: ownerUrl, name: table }
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner
+    .query<{ host: string; name: string }>(
+      `select nodename || ':' || nodeport as host, $1 || '_' || shardid as name from pg_dist_shard_placement
+       where shardid = get_shard_id_for_distribution_column($1::text::regclass, $2::bigint)`,
+      [table, tenantId],
+    )
+    .finally(() => owner.end())
+  const [found] = rows
+  if (!found) throw new Error(`${table} has no piece for ${tenantId}`)
+  const url = Object.assign(new URL(ownerUrl), { host: found.host })
+  url.searchParams.set('options', '-c citus.enable_manual_changes_to_shards=on -c citus.enable_ddl_propagation=off')
+  return { url: url.href, name: found.name }
+}
+
 /** A database that no migration has touched. */
 export const emptyDatabase = () => another('template0')
 
-function another(template: string) {
+const another = (template: string) => copy(inject('adminUrl'), `own_${crypto.randomUUID().replaceAll('-', '')}`, passwordsOf(), template)
+
+function passwordsOf() {
   const { ownerUrl, appUrl } = inject('database')
-  const passwords = { owner: new URL(ownerUrl).password, app: new URL(appUrl).password }
-  return copy(inject('adminUrl'), `own_${crypto.randomUUID().replaceAll('-', '')}`, passwords, template)
+  return { owner: new URL(ownerUrl).password, app: new URL(appUrl).password }
 }
 
 async function copy(adminUrl: string, name: string, passwords: { owner: string; app: string }, template = TEMPLATE): Promise<Urls> {

@@ -152,14 +152,14 @@ async function openFolder(env: Environment, from: string, manifest: FolderBackup
   return openAndRecover(env, { place, data: dataOf(place.folder), backups: dirname(from) }, until)
 }
 
-/** The schema as it was then, its rows, and forward from there. */
+/** The schema as it was then, its rows, and forward from there; over machines it is laid out when all of that is done, as a new one is. */
 async function openTables(env: Environment, from: string, manifest: TablesBackup): Promise<OpenDatabase> {
-  const database = await openDatabase(env, manifest.migrations.at(-1))
+  const database = await openDatabase({ ...env, PEICHI_CITUS: undefined }, manifest.migrations.at(-1))
   try {
     const owner = await connect(database.ownerUrl)
     await fill(owner, join(from, DATABASE), manifest).finally(() => owner.end())
     await migrate(database.ownerUrl)
-    return database
+    return env.DATABASE_URL ? await openDatabase(env) : database
   } catch (error) {
     await database.close()
     throw error
@@ -172,6 +172,12 @@ async function fill(owner: pg.Client, from: string, manifest: TablesBackup) {
     throw problem(
       '数据库里已经有公司，恢复不会覆盖任何东西。请指定一个空数据库。',
       'There are companies in this database; nothing is ever written over. Name an empty one.',
+    )
+  const { rowCount: spread } = await owner.query(`select 1 from pg_extension where extname = 'citus'`)
+  if (spread)
+    throw problem(
+      '这个数据库已经分布到几台机器上（Citus），恢复要先放好数据再分布。请指定一个各台机器上都还没有的数据库名。',
+      'This database is laid out over machines (Citus); rows come before that. Name a database that none of the machines has yet.',
     )
   await fillTables(owner, from, manifest)
 }

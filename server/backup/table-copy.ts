@@ -34,6 +34,7 @@ async function tablesOf(owner: pg.Client): Promise<Table[]> {
 export async function copyTables(owner: pg.Client, to: string): Promise<Pick<TablesBackup, 'tables' | 'sequences'>> {
   await owner.query('begin isolation level repeatable read read only')
   try {
+    await oneMomentEach(owner)
     const tables: KeptTable[] = []
     for (const table of await tablesOf(owner)) {
       const name = `${table.schema}.${table.table}`
@@ -50,6 +51,15 @@ export async function copyTables(owner: pg.Client, to: string): Promise<Pick<Tab
   } finally {
     await owner.query('rollback')
   }
+}
+
+/**
+ * Over several machines (Citus) a moment is each machine's own: one connection to each of them, all opened by one statement. A company lies on one machine, and is
+ * whole at its moment. Elsewhere it says nothing.
+ */
+async function oneMomentEach(owner: pg.Client) {
+  await owner.query('set local citus.max_adaptive_executor_pool_size = 1')
+  await owner.query('select 1 from tenant_root limit 1')
 }
 
 /** Fills a database whose schema is that of the backup. All or nothing; what points nowhere is found, for keys are made anew over the rows. */

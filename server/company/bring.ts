@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { DATABASE, FILES } from '#server/backup/manifest.ts'
 import { checkPacked, eachOf, PACKED } from '#server/backup/packed.ts'
 import { problem } from '#server/db/problem.ts'
+import { brokenRule } from '#server/kit/broken-rule.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { typeOfKey } from '#server/modules/platform/files/index.ts'
 import { type CompanyManifest, readCompanyManifest, type TakenTable } from './manifest.ts'
@@ -122,7 +123,8 @@ async function bringFiles(files: CompanyTarget['files'], folder: string, manifes
 }
 
 function inWords(error: unknown): unknown {
-  const { constraint = '', detail = '' } = error as { constraint?: string; detail?: string }
+  const { detail = '' } = error as { detail?: string }
+  const constraint = brokenRule(error)
   const value = /\)=\((.*)\)/.exec(detail)?.[1] ?? ''
   if (constraint === 'login_name_pkey')
     return problem(

@@ -72,9 +72,8 @@ async function deleteCompany(owner: pg.Client, files: Pick<FileStore, 'delete'>,
 }
 
 /** From here on nobody gets in, and what must be kept has been written down. */
-async function begin(owner: pg.Client, tenantId: number) {
-  await owner.query('begin')
-  try {
+const begin = (owner: pg.Client, tenantId: number) =>
+  inOne(owner, async () => {
     await owner.query(BEGIN_STATEMENTS.stop, [tenantId])
     const { rowCount } = await owner.query(BEGIN_STATEMENTS.note, [tenantId])
     if (rowCount) await owner.query(BEGIN_STATEMENTS.logins, [tenantId])
@@ -82,12 +81,7 @@ async function begin(owner: pg.Client, tenantId: number) {
     await owner.query(`delete from graphile_worker._private_jobs where locked_at is null and payload -> 'who' ->> 'tenantId' = $1::text`, [
       tenantId,
     ])
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback').catch(() => {})
-    throw error
-  }
-}
+  })
 
 const BEGIN_STATEMENTS = {
   stop: `update tenant_root set stopped_at = least(stopped_at, now()), stop_reason = '公司已申请删除' where tenant_id = $1`,
@@ -117,30 +111,48 @@ async function parcelsOf(owner: pg.Client, tenantId: number): Promise<string[]> 
   return rows.flatMap(({ base, parts }) => Array.from({ length: parts }, (_, at) => parcelKey(tenantId, base, at)))
 }
 
-/** A few thousand at a time, so that nobody else waits for it; each with its count. */
+/**
+ * A few thousand at a time, so that nobody else waits for it; each with its count. Rows and count are two statements of one transaction: the rows lie on the
+ * machine of the company, where the tables are spread, and the count where the calls arrive.
+ */
 async function deleteRows(owner: pg.Client, table: CompanyTable, tenantId: number) {
+  const name = tableName(table)
   for (let deleted = CHUNK; deleted === CHUNK; ) {
-    const { rows } = await owner.query<{ deleted: number }>(
-      `with gone as (
-         delete from ${tableName(table)} where ctid = any(array(select ctid from ${tableName(table)} where tenant_id = $1 limit ${CHUNK})) and tenant_id = $1 returning 1),
-       counted as (select count(*)::int as n from gone),
-       noted as (update house.deleted_company set counts = counts || jsonb_build_object($2::text, coalesce((counts ->> $2)::bigint, 0) + n)
-         from counted where tenant_id = $1 and n > 0)
-       select n as deleted from counted`,
-      [tenantId, table.name],
-    )
-    deleted = rows[0]?.deleted ?? 0
+    deleted = await inOne(owner, async () => {
+      const { rowCount } = await owner.query(
+        `delete from ${name} where ctid = any(array(select ctid from ${name} where tenant_id = $1 limit ${CHUNK})) and tenant_id = $1`,
+        [tenantId],
+      )
+      if (rowCount)
+        await owner.query(
+          `update house.deleted_company set counts = counts || jsonb_build_object($2::text, coalesce((counts ->> $2)::bigint, 0) + $3::bigint)
+           where tenant_id = $1`,
+          [tenantId, table.name, rowCount],
+        )
+      return rowCount ?? 0
+    })
   }
 }
 
 /** Who asked for the company when it was opened, and what operators noted of it, goes too. */
-async function end(owner: pg.Client, tenantId: number) {
-  await owner.query(
-    `with asked as (delete from sign_up where opened_tenant = $1), noted as (delete from tenant_note where about = $1),
-       root as (delete from tenant_root where tenant_id = $1)
-     update house.deleted_company set done_at = now() where tenant_id = $1`,
-    [tenantId],
-  )
+const end = (owner: pg.Client, tenantId: number) =>
+  inOne(owner, async () => {
+    await owner.query('delete from sign_up where opened_tenant = $1', [tenantId])
+    await owner.query('delete from tenant_note where about = $1', [tenantId])
+    await owner.query('delete from tenant_root where tenant_id = $1', [tenantId])
+    await owner.query('update house.deleted_company set done_at = now() where tenant_id = $1', [tenantId])
+  })
+
+async function inOne<T>(owner: pg.Client, work: () => Promise<T>): Promise<T> {
+  await owner.query('begin')
+  try {
+    const done = await work()
+    await owner.query('commit')
+    return done
+  } catch (error) {
+    await owner.query('rollback').catch(() => {})
+    throw error
+  }
 }
 
 /** What was deleted, newest first; of one company, or of all. */

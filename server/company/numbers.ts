@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { DRAWN_HERE, raiseOnMachines } from '#server/db/machine-numbers.ts'
 import { tableName } from './tables.ts'
 
 interface Numbers {
@@ -23,17 +24,23 @@ const OTHERS: Record<string, string> = { dept: ' and not company' }
 
 /** The next row of the company gets a number it has not given out; nobody is given a smaller one than before. */
 export async function settleNumbers(owner: pg.Client, numbers: Numbers[], tenantId: number): Promise<void> {
-  const raise = (sequence: string, highest: string) =>
-    owner.query(
-      `select setval($1::regclass, h) from (select (${highest})::bigint as h) x where h >= (select last_value from ${sequence})`,
-      [sequence],
-    )
   const of = Number(tenantId)
-  for (const { table, column, sequence } of numbers)
-    await raise(
+  for (const each of numbers) {
+    const from = `${tableName({ name: each.table, columns: [] })} where tenant_id = ${of}${OTHERS[each.table] ?? ''}`
+    await raise(owner, each.sequence, `select max("${each.column}") as h from ${from} and "${each.column}" < ${DRAWN_HERE}`)
+    await raiseOnMachines(owner, { ...each, from })
+  }
+  await raise(owner, 'tenant_number', `select ${of} as h`)
+  await raise(owner, 'company_number', `select max(dept_id) as h from dept where tenant_id = ${of} and company`)
+}
+
+/** Asked first, then raised: where tables lie on several machines a statement of one company is carried out on that one, and sequences are another there. */
+async function raise(owner: pg.Client, sequence: string, asked: string) {
+  const { rows } = await owner.query<{ h: string | null }>(asked)
+  const highest = rows[0]?.h
+  if (highest)
+    await owner.query(`select setval($1::regclass, $2::bigint) where $2::bigint >= (select last_value from ${sequence})`, [
       sequence,
-      `select max("${column}") from ${tableName({ name: table, columns: [] })} where tenant_id = ${of}${OTHERS[table] ?? ''}`,
-    )
-  await raise('tenant_number', `${of}`)
-  await raise('company_number', `select max(dept_id) from dept where tenant_id = ${of} and company`)
+      highest,
+    ])
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { raiseOnMachines } from './machine-numbers.ts'
 import { problem } from './problem.ts'
 import { APP, closeToOthers, ensureRole, OWNER } from './roles.ts'
 
@@ -59,7 +60,11 @@ export const machinesOf = (text: string | undefined): string[] => (text ?? '').s
 
 export async function layOut({ adminUrl, ownerUrl, appUrl, database, machines }: Layout): Promise<string[]> {
   const passwords = { owner: new URL(ownerUrl).password, app: new URL(appUrl).password }
-  for (const machine of machines) await prepareMachine({ adminUrl, database, machine, passwords })
+  const joined = await withClient(at(adminUrl, new URL(adminUrl).host, database), machinesJoined)
+  for (const machine of machines) {
+    await prepareMachine({ adminUrl, database, machine, passwords })
+    if (!joined.has(spelled(machine))) await withClient(at(adminUrl, machine, database), (admin) => requireNoTables(admin, machine))
+  }
   await withClient(at(adminUrl, new URL(adminUrl).host, database), async (admin) => {
     await extension(admin)
     await joinMachines(admin, adminUrl, machines, passwords)
@@ -109,6 +114,17 @@ async function prepareMachine(asked: {
   })
 }
 
+/** A database that lay there before, and is no longer known here, would be in the way of each table. */
+async function requireNoTables(admin: pg.Client, machine: string) {
+  const { rowCount } = await admin.query(`select 1 from pg_tables where schemaname in ('public', 'house') limit 1`)
+  if (!rowCount) return
+  const database = admin.database
+  throw problem(
+    `数据节点 ${machine} 上已经有一个同名的数据库 ${database}，里面有表。请换一个数据库名，或确认不再需要后在那里删除它。`,
+    `The data node ${machine} already has a database ${database} with tables in it. Name another one, or drop that where it is needed no more.`,
+  )
+}
+
 async function extension(admin: pg.Client) {
   await admin.query('create extension if not exists citus').catch((cause) => {
     throw problem(
@@ -117,6 +133,19 @@ async function extension(admin: pg.Client) {
       cause,
     )
   })
+}
+
+/** host:port, as those that are known are written. */
+function spelled(machine: string) {
+  const { hostname, port } = new URL(`postgres://${machine}`)
+  return `${hostname}:${port || 5432}`
+}
+
+async function machinesJoined(admin: pg.Client): Promise<Set<string>> {
+  const there = await admin.query(`select 1 from pg_extension where extname = 'citus'`)
+  if (!there.rowCount) return new Set()
+  const { rows } = await admin.query<{ name: string }>(`select nodename || ':' || nodeport as name from pg_dist_node`)
+  return new Set(rows.map(({ name }) => name))
 }
 
 async function joinMachines(admin: pg.Client, adminUrl: string, machines: readonly string[], passwords: { owner: string; app: string }) {
@@ -132,11 +161,10 @@ async function joinMachines(admin: pg.Client, adminUrl: string, machines: readon
         [role, `password=${decodeURIComponent(password)}`],
       )
   }
-  const { rows } = await admin.query<{ name: string }>(`select nodename || ':' || nodeport as name from pg_dist_node`)
-  const known = new Set(rows.map(({ name }) => name))
-  for (const machine of machines.filter((each) => !known.has(each))) {
-    const { hostname: host, port: at } = new URL(`postgres://${machine}`)
-    await admin.query('select citus_add_node($1, $2)', [host, Number(at || 5432)])
+  const known = await machinesJoined(admin)
+  for (const machine of machines.map(spelled).filter((each) => !known.has(each))) {
+    const [host, port] = machine.split(/:(?=\d+$)/)
+    await admin.query('select citus_add_node($1, $2)', [host, Number(port)])
   }
 }
 
@@ -176,6 +204,7 @@ async function layOutTables(owner: pg.Client): Promise<string[]> {
     await layOutOne(owner, name, `select create_distributed_table($1, 'tenant_id', colocate_with => '${beside}')`)
     done.push(name)
   }
+  await clearWhatMoved(owner)
   // what statements are worded with: one that reads tables finds those of the tenant on the machine it runs on
   const { rows: words } = await owner.query<{ name: string }>(`
     select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang and (l.lanname <> 'sql' or not p.prosecdef)
@@ -183,6 +212,22 @@ async function layOutTables(owner: pg.Client): Promise<string[]> {
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
   for (const { name } of words) await owner.query('select create_distributed_function($1)', [name])
   return done
+}
+
+/** Rows that were there before (a backup, seeds) went to their machines, and lie here as well, unseen: they go, and numbers go on after them. */
+async function clearWhatMoved(owner: pg.Client) {
+  const { rows: moved } = await owner.query<{ name: string }>(
+    `select logicalrelid::text as name from pg_dist_partition where partmethod in ('h', 'n') and pg_relation_size(logicalrelid) > 0`,
+  )
+  for (const { name } of moved) {
+    const { rows: drawn } = await owner.query<{ column: string; sequence: string }>(
+      `select attname as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+       where attrelid = $1::regclass and attidentity <> '' and atttypid = 'bigint'::regtype`,
+      [name],
+    )
+    for (const each of drawn) await raiseOnMachines(owner, { ...each, from: name })
+    await owner.query('select truncate_local_data_after_distributing_table($1)', [name])
+  }
 }
 
 async function layOutOne(owner: pg.Client, name: string, sql: string) {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { reach } from '#server/kit/reach.ts'
 import { problem } from './problem.ts'
+import { statementsOf } from './statements.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
@@ -38,12 +39,15 @@ export async function migrate(ownerUrl: string, folder = MIGRATIONS, until?: str
     await tellWhatExpands(client)
     const ran = await client.query<Ran>('select name, sha256, expands from migration order by name')
     const waiting = pending(files, ran.rows)
-    for (const file of waiting) await apply(client, file)
+    const spread = waiting.length > 0 && (await isSpread(client))
+    for (const file of waiting) await apply(client, file, spread ? statementsOf(file.sql) : [file.sql])
     return waiting.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
+
+const isSpread = async (client: pg.Client) => (await client.query(`select 1 from pg_extension where extname = 'citus'`)).rowCount !== 0
 
 /** Asked first: changing a table waits for whoever reads it, a backup among them. */
 async function tellWhatExpands(client: pg.Client) {
@@ -100,12 +104,13 @@ function pending(files: Migration[], ran: Ran[]) {
 const LOCK_NOT_AVAILABLE = '55P03'
 const PATIENCE = { tries: 60, lockTimeout: '1s', pause: 1000 }
 
-async function apply(client: pg.Client, { name, sql, sha256, expands }: Migration, tried = 1): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, statements: string[], tried = 1): Promise<void> {
+  const { name, sql, sha256, expands } = migration
   const start = performance.now()
   try {
     await client.query('begin')
     if (expands) await client.query(`set local lock_timeout = '${PATIENCE.lockTimeout}'`)
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
     await client.query('insert into migration (name, sha256, ms, expands) values ($1, $2, $3, $4)', [
       ...[name, sha256, Math.round(performance.now() - start)],
       expands,
@@ -115,10 +120,10 @@ async function apply(client: pg.Client, { name, sql, sha256, expands }: Migratio
     await client.query('rollback').catch(() => {})
     if (expands && (cause as pg.DatabaseError).code === LOCK_NOT_AVAILABLE && tried < PATIENCE.tries) {
       await wait(PATIENCE.pause)
-      return apply(client, { name, sql, sha256, expands }, tried + 1)
+      return apply(client, migration, statements, tried + 1)
     }
     const { message, position } = cause as pg.DatabaseError
-    const line = position ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
+    const line = position && statements.length === 1 ? `:${sql.slice(0, Number(position)).split('\n').length}` : ''
     throw problem(
       `迁移 ${name}${line} 失败，已全部撤销：${message}`,
       `Migration ${name}${line} failed and was rolled back: ${message}`,

@@ -12,6 +12,7 @@ import { warehouses } from '#contract/master/warehouses/warehouses.ts'
 import { reconciliation } from '#contract/reports/reconciliation.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { newBooks } from '#test/money.ts'
+import { pieceOf } from '#test/postgres.ts'
 import { asOwner, rollResults } from '#test/roll-results.ts'
 import { newTrade, today } from '#test/trade.ts'
 
@@ -219,13 +220,14 @@ test('an entry that says something else than the ledgers fails the request, and 
   const { owner, tenant, ckDraft, part, receive, stockOf } = trade
   const pjid = await part()
   await receive({ pjid, rkAmount: 5, purchasePrice: 10 })
+  const { url, name } = await pieceOf('result_entry', tenant.tenantId)
   const twist = (change: string) =>
     asOwner(async (client) => {
       await client.query(`create or replace function house.twisted() returns trigger language plpgsql as $$ begin ${change} end $$`)
       await client.query(
-        `create or replace trigger twisted_${tenant.tenantId} before insert on result_entry for each row when (new.tenant_id = ${tenant.tenantId}) execute function house.twisted()`,
+        `create or replace trigger twisted_${tenant.tenantId} before insert on ${name} for each row when (new.tenant_id = ${tenant.tenantId}) execute function house.twisted()`,
       )
-    })
+    }, url)
   const mutations = [`new.income := new.income + 0.01; return new;`, `new.cost := -new.cost; return new;`, `return null;`]
   try {
     for (const mutation of mutations) {
@@ -234,7 +236,7 @@ test('an entry that says something else than the ledgers fails the request, and 
       expect([mutation, code]).toEqual([mutation, 500])
     }
   } finally {
-    await asOwner((client) => client.query(`drop trigger twisted_${tenant.tenantId} on result_entry`))
+    await asOwner((client) => client.query(`drop trigger twisted_${tenant.tenantId} on ${name}`), url)
   }
   expect(await stockOf(pjid)).toMatchObject([{ stockAmount: 5 }])
   expect(await entriesOf(tenant.tenantId)).toEqual([])

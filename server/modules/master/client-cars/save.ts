@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#contract/kit/fields.ts'
 import type { clientCars } from '#contract/master/client-cars.ts'
+import { brokenRule } from '#server/kit/broken-rule.ts'
 import type { Context } from '#server/kit/context.ts'
 import { invalid, refused } from '#server/kit/errors.ts'
 import { requireVersion } from '#server/kit/opened.ts'
@@ -47,9 +48,9 @@ async function change(ctx: Context, before: Awaited<ReturnType<typeof lockOne>>,
   return before.carId
 }
 
-function taken(error: { code?: string; constraint?: string }): never {
+function taken(error: { code?: string }): never {
   if (error.code !== UNIQUE_BREACH) throw error
-  throw refused(error.constraint === 'client_car_vin' ? '该客户已有这个车架号的车辆' : '该客户已有这个车牌的车辆')
+  throw refused(brokenRule(error) === 'client_car_vin' ? '该客户已有这个车架号的车辆' : '该客户已有这个车牌的车辆')
 }
 
 async function lockOne(ctx: Context, id: number) {

@@ -3,6 +3,7 @@ import { round } from '#contract/kit/decimal.ts'
 import type { Received } from '#contract/kit/fields.ts'
 import { offeredAt } from '#contract/master/supplier-offers/offer-rules.ts'
 import type { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
+import { brokenRule } from '#server/kit/broken-rule.ts'
 import type { Context } from '#server/kit/context.ts'
 import { forbidden, refused } from '#server/kit/errors.ts'
 import { requireVersion } from '#server/kit/opened.ts'
@@ -103,10 +104,10 @@ async function leavePreferred(ctx: Context, partId: number, offerId: number) {
     .execute()
 }
 
-function taken(error: { code?: string; constraint?: string }): never {
+function taken(error: { code?: string }): never {
   if (error.code !== UNIQUE_BREACH) throw error
   throw refused(
-    error.constraint === 'supplier_offer_preferred'
+    brokenRule(error) === 'supplier_offer_preferred'
       ? '首选供应商刚被他人修改，请刷新后重试'
       : '该供应商对这个商品已有同一供应商编码的报价，请修改原来的一条',
   )

@@ -122,18 +122,24 @@ test('采购汇总 says how long orders took, in the middle, and how much came w
   }
   // the orders they came of, past the use-case: any day, promised or not
   await asOwner(async (client) => {
+    const from = [tenant.tenantId, ago(8)]
     await client.query(
-      `with o as (
-         insert into purchase_order (tenant_id, cg_no, company_id, supplier_id, cg_date, arrive_date, status, modifier_id, created_by)
-         select tenant_id, 'T' || line_id, company_id, supplier_id, rk_date - (line_id * 7 % 13)::int, case when line_id % 4 > 0 then rk_date + (line_id % 3)::int - 1 end, '已完成', 1, 1
-         from rk_product where tenant_id = $1 and rk_date >= $2 and posted returning tenant_id, cg_id, cg_no
-       ), n as (
-         insert into purchase_line (tenant_id, cg_id, row_no, company_id, part_id, pj_no, pj_name, warehouse_id, cg_amount, purchase_price, purchase_sum)
-         select o.tenant_id, o.cg_id, 1, l.company_id, l.part_id, l.pj_no, l.pj_name, l.warehouse_id, l.rk_amount, 1, 1
-         from o join rk_product l on l.tenant_id = o.tenant_id and o.cg_no = 'T' || l.line_id returning tenant_id, cg_id, line_id
-       )
-       update rk_product l set cg_line_id = n.line_id from n join o using (tenant_id, cg_id) where l.tenant_id = n.tenant_id and o.cg_no = 'T' || l.line_id`,
-      [tenant.tenantId, ago(8)],
+      `insert into purchase_order (tenant_id, cg_no, company_id, supplier_id, cg_date, arrive_date, status, modifier_id, created_by)
+       select tenant_id, 'T' || line_id::text, company_id, supplier_id, rk_date - (line_id * 7 % 13)::int, case when line_id % 4 > 0 then rk_date + (line_id % 3)::int - 1 end, '已完成', 1, 1
+       from rk_product where tenant_id = $1 and rk_date >= $2 and posted returning 1`,
+      from,
+    )
+    await client.query(
+      `insert into purchase_line (tenant_id, cg_id, row_no, company_id, part_id, pj_no, pj_name, warehouse_id, cg_amount, purchase_price, purchase_sum)
+       select l.tenant_id, o.cg_id, 1, l.company_id, l.part_id, l.pj_no, l.pj_name, l.warehouse_id, l.rk_amount, 1, 1
+       from rk_product l join purchase_order o on o.tenant_id = l.tenant_id and o.cg_no = 'T' || l.line_id::text
+       where l.tenant_id = $1 and o.tenant_id = $1 and l.rk_date >= $2 and l.posted returning 1`,
+      from,
+    )
+    await client.query(
+      `update rk_product l set cg_line_id = n.line_id from purchase_line n join purchase_order o on o.tenant_id = $1 and o.cg_id = n.cg_id
+       where l.tenant_id = $1 and n.tenant_id = $1 and o.cg_no = 'T' || l.line_id::text`,
+      [tenant.tenantId],
     )
   })
   const rows = await read<{ key: string; days: number; due: string | null; came: string }>(
