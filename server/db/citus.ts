@@ -29,6 +29,7 @@ const EVERYWHERE = [
  * over another connection, which does not see that.
  */
 const AS_CALLER = [
+  'house.idle_limit(bigint)',
   'house.mark_own_menu(jsonb)',
   'house.sync_own_menu()',
   'house.quota(bigint)',

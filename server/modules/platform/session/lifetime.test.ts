@@ -13,15 +13,17 @@ const alive = async (token: string) => (await caller({ token }).send(session.use
 /** So many hours later, for this user. */
 const later = (tenant: World, userId: number, hours: number) =>
   tenant.act('owner', async ({ db }) => {
-    const back = sql`make_interval(hours => ${hours})`
+    // in one zone throughout: what a zone decides no machine of a cluster writes from a column
+    const back = (column: string) =>
+      sql<string>`(${sql.ref(column)} at time zone 'UTC' - make_interval(hours => ${hours})) at time zone 'UTC'`
     await db
       .updateTable('session')
-      .set({ endsAt: sql`ends_at - ${back}` })
+      .set({ endsAt: back('ends_at') })
       .where('userId', '=', userId)
       .execute()
     await db
       .updateTable('appUser')
-      .set({ oneTimeUntil: sql`one_time_until - ${back}` })
+      .set({ oneTimeUntil: back('one_time_until') })
       .where('userId', '=', userId)
       .execute()
   })
