@@ -3006,6 +3006,8 @@ interface ThProduct {
   unit: Generated<string>
   unitFactor: Generated<Numeric>
   unitPrice: Numeric | null
+  /** Of what a client gave back: who had last brought the part to the company by that day. Null: nobody, or a return to a supplier. */
+  supplierId: number | null
 }
 
 interface TillCount {

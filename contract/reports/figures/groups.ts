@@ -1,3 +1,5 @@
+import type { Tag } from '#contract/tags.ts'
+
 /** What rows of a report stand for. */
 export const GROUPS = {
   day: { label: '日' },
@@ -18,8 +20,16 @@ export const GROUPS = {
   kind: { label: '类型' },
   category: { label: '项目' },
   reason: { label: '原因' },
-} as const satisfies Record<string, { label: string; code?: string; note?: string }>
+  /** Whose goods they were that came back: who had last brought them. */
+  origin: { label: '供应商', code: '编号', tag: 'report:purchase:query' },
+} as const satisfies Record<string, { label: string; code?: string; note?: string; tag?: Tag }>
 export type Group = keyof typeof GROUPS
+
+/** Whom one buys of is told to whoever may read what was bought. */
+export const seesGroup = (may: (tag: Tag) => boolean, group: Group): boolean => {
+  const { tag } = GROUPS[group] as { label: string; tag?: Tag }
+  return tag === undefined || may(tag)
+}
 
 /** Groups whose rows follow each other in time: they are drawn over time and ordered by it. */
 export const isTime = (group: Group): group is 'day' | 'month' | 'posting' => group === 'day' || group === 'month' || group === 'posting'

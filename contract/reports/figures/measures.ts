@@ -28,6 +28,8 @@ export const MEASURES = {
   orders: many('单数'),
   netPieces: pieces('净件数', '卖出减去退回'),
   backPieces: pieces('退货件数'),
+  backScrapped: pieces('进报废', '退货件数中收进报废仓库的'),
+  refunded: money('退款', txs, '退货款中退还客户的钱，冲抵应收的和退预收的不算；按商品、品牌、原因、供应商看时没有'),
   lines: many('笔数'),
   clients: many('客户数'),
   profitRate: { label: '毛利率', reads: 'percent', tags: both, from: { rate: ['profit', 'net'] } },

@@ -28,7 +28,7 @@ export async function book(ctx: Context, kind: ReturnKind, order: Order, lines: 
     // what takes back a document is set off against it; what is left of it stays a credit
     parts: partsOf(lines).map(({ sourceId, thSum }) => ({ ...kind.source, documentId: sourceId, amount: negate(thSum) })),
   }
-  await statement(ctx, 'th.posted', POSTED, [ctx.tenantId, order.thId, JSON.stringify(lines)])
+  await statement(ctx, 'th.posted', POSTED, [ctx.tenantId, order.thId, JSON.stringify(lines), ctx.today])
   await countBack(
     ctx,
     kind,
@@ -58,9 +58,14 @@ export async function countBack(ctx: Context, { type }: ReturnKind, came: readon
     : statement(ctx, 'th.bought-less', BOUGHT_LESS, values))
 }
 
+// Whose goods came back is written down here: who had last brought them by now (decision 219).
 const POSTED = `
   update th_product l set posted = true, claims = false, th_amount = n."thAmount", short_amount = n."shortAmount", th_sum = n."thSum", cost_sum = n.cost,
-    warehouse_id = n."warehouseId", posi_id = n."posiId"
+    warehouse_id = n."warehouseId", posi_id = n."posiId",
+    supplier_id = case l.th_type when 0 then (
+      select r.supplier_id from rk_product r
+      where r.tenant_id = $1 and r.company_id = l.company_id and r.part_id = l.part_id and r.rk_type = 0 and r.posted and r.rk_date <= $4
+      order by r.rk_date desc, r.line_id desc limit 1) end
   from jsonb_to_recordset($3::jsonb) as n("lineId" bigint, "thAmount" numeric, "shortAmount" numeric, "thSum" numeric, cost numeric,
     "warehouseId" bigint, "posiId" bigint)
   where l.tenant_id = $1 and l.th_id = $2 and l.line_id = n."lineId"`

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/kit/fields.ts'
 import type { figures } from '#contract/reports/figures/figures.ts'
 import type { Group } from '#contract/reports/figures/groups.ts'
-import { isTime } from '#contract/reports/figures/groups.ts'
+import { isTime, seesGroup } from '#contract/reports/figures/groups.ts'
 import type { Filter, Report } from '#contract/reports/figures/report.ts'
 import { reportOf } from '#contract/reports/figures/reports.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -28,9 +28,11 @@ const MONTHS = 36
 const REQUIRED: Partial<Record<Filter, string>> = { partId: '商品' }
 
 /** The reader may open this report; companies and days are as they may be. */
-export async function askedOf(ctx: Context, question: Question): Promise<Asked> {
+export async function askedOf(ctx: Context, question: Question & { groups?: readonly Group[] }): Promise<Asked> {
   const report = reportOf(question.report)
   if (!ctx.may(report.tag)) throw forbidden()
+  const told = [...(question.groups ?? []), ...question.path.map(({ group }) => group)]
+  if (!told.every((group) => seesGroup((tag) => ctx.may(tag), group))) throw forbidden()
   if (report.requires && !question[report.requires]) throw refused(`请选择${REQUIRED[report.requires] ?? ''}`)
   const { companies, whole } = await companiesOf(ctx, question.companies)
   return { report, question, companies, whole, ...periodOf(ctx, report, question) }

@@ -6,15 +6,35 @@ import { type MeasureName, measureOf } from '#contract/reports/figures/measures.
 import type { Context } from '#server/kit/context.ts'
 import { daysFrom } from '#server/kit/time.ts'
 import { isHouse } from '#server/modules/platform/session/index.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, Question } from './asked.ts'
 import type { FigureRow } from './names.ts'
 import { theirs } from './sources/facts.ts'
 
 export const isBeside = (name: MeasureName): name is BesideName => name in BESIDE_MEASURES
 
+/**
+ * What these cannot be told by: of sales it is written down nowhere whose goods they were, and a refund meets a paper, not its lines. There they are absent, for 0 would
+ * say that there was none.
+ */
+const NOT_BY: Partial<Record<MeasureName, readonly Group[]>> = {
+  ...{ sold: ['origin'], backRate: ['origin'] },
+  refunded: ['part', 'brand', 'type', 'class', 'reason', 'origin'],
+}
+type About = Pick<Question, 'path'> & Partial<Pick<Question, 'partId' | 'brand' | 'type'>>
+/** By what rows are told apart, above them and beside them. */
+const toldBy = (groups: readonly Group[], { path, partId, brand, type }: About): Group[] => [
+  ...groups,
+  ...path.map(({ group }) => group),
+  ...(partId ? (['part'] as const) : []),
+  ...(brand ? (['brand'] as const) : []),
+  ...(type ? (['type'] as const) : []),
+]
+
 /** What is of this moment says nothing along time, and what is said of a part says nothing of a brand. */
-export const fits = (name: MeasureName, groups: readonly Group[]): boolean => {
+export const fits = (name: MeasureName, groups: readonly Group[], about: About): boolean => {
   const { now, beside } = measureOf(name)
+  const not = NOT_BY[name]
+  if (not && toldBy(groups, about).some((group) => not.includes(group))) return false
   const [first, second] = groups
   return !(now && first && isTime(first)) && (!beside || (beside === first && !second))
 }

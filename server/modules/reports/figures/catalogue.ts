@@ -1,3 +1,4 @@
+import { seesGroup } from '#contract/reports/figures/groups.ts'
 import { reportNames, reportOf } from '#contract/reports/figures/reports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { companiesFor } from '#server/modules/platform/session/index.ts'
@@ -10,7 +11,7 @@ export async function catalogue(ctx: Context) {
     .filter(({ tag }) => ctx.may(tag))
     .map((each) => ({
       ...{ report: each.report, title: each.title, answers: each.answers },
-      ...{ measures: [...measuresFor(ctx, each)], groups: [...each.groups] },
+      ...{ measures: [...measuresFor(ctx, each)], groups: each.groups.filter((group) => seesGroup((tag) => ctx.may(tag), group)) },
     }))
   const mine = ctx.dataScope === null ? await companiesFor(ctx.db, ctx) : []
   return { content, companies: mine.map(({ id, companyName }) => ({ id, name: companyName })) }

@@ -119,7 +119,7 @@ function heldParts(name: MeasureName, { question, from, to }: Asked, read: Read)
 
 const NUMBERED: readonly SourceName[] = ['result', 'stock']
 /** Goods and money are the company's, whose papers moved them is not (decision 094). What sales and debts are read of is within reach already. */
-const VEILED: readonly SourceName[] = ['stock', 'layers', 'supplied', 'priced', 'purchases', 'ordered', 'cash']
+const VEILED: readonly SourceName[] = ['stock', 'layers', 'supplied', 'priced', 'purchases', 'ordered', 'cash', 'refunds']
 
 /** Lines with the names of what they are about. */
 const namedLines = (ctx: Context, lines: Sql, newest: Sql, veil: boolean): Sql => sql`

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Group } from '#contract/reports/figures/groups.ts'
+import type { Context } from '#server/kit/context.ts'
 import { monthEnd } from '#server/kit/time.ts'
+import { clientsInScope } from '#server/modules/master/search/index.ts'
 import type { Question } from './asked.ts'
 import type { Sql } from './sources/facts.ts'
 import type { Without } from './sources/index.ts'
 
-type Told = 'p' | 'c' | 'a' | 'k' | 'r'
+type Told = 'p' | 'c' | 'a' | 'k' | 'r' | 'o'
 interface Key {
   by: string
   /** Tables beside the facts that tell it: part, client, area. */
@@ -31,7 +33,8 @@ const KEYS: Record<Exclude<Group, 'day' | 'month'>, Key> = {
   account: { by: 'f.account_id::text' },
   kind: { by: 'f.kind' },
   category: { by: 'f.category' },
-  reason: { by: 'y.reason', needs: ['r'] },
+  reason: { by: 'r.reason', needs: ['r'] },
+  origin: { by: 'o.supplier_id::text', needs: ['o'] },
 }
 
 /** `shift`: how far days are put forward (a period that another is compared with). */
@@ -132,11 +135,21 @@ export function partsAsked(tenantId: number, { partId, supplierId, path }: Quest
 
 /** What stands in the place of tables of which such facts name no row: joined to nothing, a distributed database would look for it on every machine. */
 const NOTHING: Record<Without[number], Partial<Record<Told, string>>> = {
-  part: { p: 'null::text as pj_brand, null::text as pj_type', k: 'null::text as class' },
+  part: {
+    p: 'null::text as pj_brand, null::text as pj_type',
+    k: 'null::text as class',
+    r: 'null::text as reason',
+    o: 'null::bigint as supplier_id',
+  },
   client: { c: 'null::bigint as area_id, null::text as client_level', a: 'null::text as full_name' },
 }
 
-export function joinsFor(tenantId: number, groups: readonly Group[], question: Question, without: Without = []): Sql {
+export function joinsFor(
+  { tenantId, dataScope }: Pick<Context, 'tenantId' | 'dataScope'>,
+  groups: readonly Group[],
+  question: Question,
+  without: Without = [],
+): Sql {
   const of = (group: Group): readonly Told[] => (group === 'day' || group === 'month' ? [] : (KEYS[group].needs ?? []))
   const named: readonly Key[] = set(question).map((name) => FILTERS[name])
   const needed = new Set([
@@ -152,11 +165,18 @@ export function joinsFor(tenantId: number, groups: readonly Group[], question: Q
       select coalesce(nullif(t.reason, ''), o.reason) as reason
       from result_entry e join th_product t on t.tenant_id = e.tenant_id and t.line_id = e.line_id join th_order o on o.tenant_id = t.tenant_id and o.th_id = t.th_id
       where f.kind = '销售退货' and e.tenant_id = ${tenantId} and e.entry_id = f.seq
-    ) y on true`,
+    ) r on true`,
+    // to whoever may not know him the goods are nobody's
+    o: sql`left join lateral (
+      select v.client_id as supplier_id
+      from result_entry e join th_product t on t.tenant_id = e.tenant_id and t.line_id = e.line_id
+      join client v on v.tenant_id = t.tenant_id and v.client_id = t.supplier_id and ${clientsInScope({ dataScope }, 'v')}
+      where f.kind = '销售退货' and e.tenant_id = ${tenantId} and e.entry_id = f.seq
+    ) o on true`,
     a: sql`left join area a on a.area_id = c.area_id`,
   }
   const none: Partial<Record<Told, string>> = Object.assign({}, ...without.map((each) => NOTHING[each]))
-  const joins = (['p', 'c', 'a', 'k', 'r'] as const)
+  const joins = (['p', 'c', 'a', 'k', 'r', 'o'] as const)
     .filter((each) => needed.has(each))
     .map((each) => (none[each] ? sql.raw(`cross join (select ${none[each]}) ${each}`) : tables[each]))
   return joins.length > 0 ? sql.join(joins, sql` `) : sql``

@@ -71,6 +71,8 @@ export const SUMMED: Partial<Record<MeasureName, Summed>> = {
   orders: of('f.value', kinds('销售')),
   netPieces: of('f.qty', SALE),
   backPieces: of('-f.qty', kinds('销售退货')),
+  backScrapped: { source: 'scrapped', value: 'f.qty' },
+  refunded: { source: 'refunds', value: 'f.value' },
   lines: of('sign(f.qty)', kinds('销售')),
   clients: { ...of('f.client_id', `${kinds('销售')} and f.qty > 0`), by: 'distinct', standing: true },
   lastSale: { source: 'sales', value: 'f.day', by: 'last' },

@@ -15,7 +15,7 @@ interface Named {
   code: string
   note: string
 }
-type Stored = 'posting' | 'part' | 'client' | 'supplier' | 'company' | 'person' | 'warehouse' | 'account'
+type Stored = 'posting' | 'part' | 'client' | 'supplier' | 'origin' | 'company' | 'person' | 'warehouse' | 'account'
 
 const partner = `client_id::text as id, client_name as name, client_no as code, '' as note from client`
 const posting = `ledger_id::text as id, doc_no || coalesce('　' || (select client_name from client c where c.tenant_id = l.tenant_id and c.client_id = l.client_id), '') as name,
@@ -25,6 +25,7 @@ const SELECTS: Record<Stored, { from: string; id: string }> = {
   part: { from: `part_id::text as id, pj_name as name, pj_no as code, pj_brand as note from part`, id: 'part_id' },
   client: { from: partner, id: 'client_id' },
   supplier: { from: partner, id: 'client_id' },
+  origin: { from: partner, id: 'client_id' },
   company: { from: `dept_id::text as id, dept_name as name, '' as code, '' as note from dept`, id: 'dept_id' },
   person: { from: `user_id::text as id, real_name as name, '' as code, '' as note from app_user`, id: 'user_id' },
   warehouse: { from: `warehouse_id::text as id, warehouse_name as name, '' as code, '' as note from warehouse`, id: 'warehouse_id' },

@@ -78,7 +78,7 @@ export function keyed(
   const key = held ? sql`f.part_id` : keyOf(first, now ? '' : shift)
   const k1 = timed(groups) && !now ? sql`case when f.day < ${period.from}::date then ${keyBefore(groups[0])} else ${key} end` : key
   return sql`select f.*, ${k1} as k1, ${keyOf(second, now ? '' : shift)} as k2
-    from (${facts}) f ${joinsFor(reader.tenantId, groups, asked.question, without)}
+    from (${facts}) f ${joinsFor(reader, groups, asked.question, without)}
     where ${narrowed(asked.question)} and ${only ?? sql`true`}`
 }
 export const timed = ([first]: readonly Group[]) => first !== undefined && isTime(first)

@@ -35,7 +35,7 @@ export async function answer(ctx: Context, input: Input) {
   const all = await withOthers(
     ctx,
     asked,
-    measuresFor(ctx, asked.report).filter((name) => fits(name, groups)),
+    measuresFor(ctx, asked.report).filter((name) => fits(name, groups, input)),
   )
   const names = all.filter((name) => !isBeside(name))
   if (names.length === 0) throw forbidden('没有查看这个报表中任何数字的权限')

@@ -47,7 +47,7 @@ async function companyWords(ctx: Context, companies: SheetQuestion['companies'])
 async function named(ctx: Context, group: Group, keys: readonly string[]): Promise<string> {
   const known = await namesOf(ctx, group, keys)
   // whom one asked for by a number is not told to whoever may not know him
-  const may = group === 'client' || group === 'supplier' ? await knownOf(ctx, keys) : undefined
+  const may = group === 'client' || group === 'supplier' || group === 'origin' ? await knownOf(ctx, keys) : undefined
   return keys
     .map((key) => {
       if (may && key !== '' && !may.has(key)) return MASKED

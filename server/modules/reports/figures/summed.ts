@@ -14,6 +14,8 @@ export type SourceName =
   | 'priced'
   | 'demand'
   | 'classes'
+  | 'scrapped'
+  | 'refunds'
 
 /** How a figure is added up from the facts `f` of its source. */
 export interface Summed {

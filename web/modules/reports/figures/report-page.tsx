@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { chartOf } from '#contract/reports/figures/chart-of.ts'
 import { figures } from '#contract/reports/figures/figures.ts'
+import { seesGroup } from '#contract/reports/figures/groups.ts'
 import type { ReportName } from '#contract/reports/figures/reports.ts'
 import { openDialog } from '#web/kit/dialog/dialogs.tsx'
 import { factsOf } from '#web/kit/form/field-facts.ts'
@@ -114,7 +115,8 @@ function ReportFilters({ question, answer }: Parts) {
 /** Where in the report one is, by what it is grouped, and one's own views of it. */
 function ReportWay({ question, answer, box, children }: Parts & { box: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   const { report, way, setWay, go } = question
-  const free = report.groups.filter((group) => !way.steps.some((step) => step.group === group))
+  const { may } = useSession()
+  const free = report.groups.filter((group) => seesGroup(may, group) && !way.steps.some((step) => step.group === group))
   const upTo = (depth: number) =>
     depth === 0 ? beginning(report) : { ...way, steps: way.steps.slice(0, depth), groups: [free[0] ?? 'part'] as const }
   return (

@@ -8,6 +8,7 @@ import { layers } from './layers.ts'
 import { priced } from './prices.ts'
 import { ordered, purchases } from './purchases.ts'
 import { result } from './result.ts'
+import { refunds, scrapped } from './returned.ts'
 import { sales } from './sales.ts'
 import { shelf, stock } from './stock.ts'
 import { supplied } from './supplied.ts'
@@ -40,5 +41,7 @@ export const SOURCES: Record<SourceName, Source> = {
   supplied: { facts: supplied, now: true },
   priced: { facts: (read) => unnamed(read, priced(read)), now: true, dear: true },
   demand: { facts: demand },
+  scrapped: { facts: scrapped },
+  refunds: { facts: refunds, without: ['part'] },
   classes: { facts: classes, now: true, without: ['client'] },
 }
