@@ -76,6 +76,23 @@ async function load(ownerUrl: string) {
   }
 }
 
+test('whose goods came back is known of returns of before: whoever had last brought them by then', async () => {
+  type Line = [goods: string, day: string, supplier: string | null]
+  const returned = await asked<Line>(
+    `select t.company_id || ' ' || t.part_id, o.post_date::text, t.supplier_id::text
+     from th_product t join th_order o using (tenant_id, th_id) where t.th_type = 0 and o.post_date is not null`,
+  )
+  const brought = await asked<Line>(
+    `select company_id || ' ' || part_id, rk_date::text, supplier_id::text from rk_product where posted and rk_type = 0 order by line_id`,
+  )
+  expect(returned.length).toBeGreaterThan(0)
+  for (const [goods, day, supplier] of returned) {
+    const before = brought.filter((each) => each[0] === goods && each[1] <= day)
+    const newest = before.reduce<Line | undefined>((last, each) => (last && last[1] > each[1] ? last : each), undefined)
+    expect([goods, supplier]).toEqual([goods, newest?.[2] ?? null])
+  }
+})
+
 async function asked<R>(sql: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: urls.ownerUrl })
   await client.connect()
