@@ -176,7 +176,7 @@ async function fill(owner: pg.Client, from: string, manifest: TablesBackup) {
   const { rowCount: spread } = await owner.query(`select 1 from pg_extension where extname = 'citus'`)
   if (spread)
     throw problem(
-      '这个数据库已经分布到几台机器上（Citus），恢复要先放好数据再分布。请指定一个各台机器上都还没有的数据库名。',
+      '这个数据库已经分布到几台机器上（Citus），恢复要先放好数据再分布。请指定一个各台机器上都不存在的数据库名。',
       'This database is laid out over machines (Citus); rows come before that. Name a database that none of the machines has yet.',
     )
   await fillTables(owner, from, manifest)
