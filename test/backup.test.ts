@@ -17,6 +17,7 @@ import { migrationNames } from '#server/db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts'
 import { as } from '#server/db/prepare.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
+import { contentOf } from '#test/content-of.ts'
 import { newOperator } from './operator.ts'
 import { discard, temporaryFolder } from './running-server.ts'
 import { newTrade } from './trade.ts'
@@ -66,23 +67,6 @@ async function aTrade() {
   const id = await trade.saleDraft([{ pjid, ckAmount: 3, xsPrice: 100 }])
   await trade.owner.ok(outbound.confirm, { id })
   return trade
-}
-/** Every row of every table, but of those who are at work and of what was noted about backups. */
-async function contentOf(url: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(
-    url,
-    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'house')
-     and c.relname not in ('migration', 'session', 'node', 'backup') order by 1`,
-  )
-  const content: Record<string, string> = {}
-  for (const { name } of tables) {
-    const [row] = await query<{ rows: string; sum: string }>(
-      url,
-      `select count(*) as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
-    )
-    content[name] = `${row?.rows} ${row?.sum}`
-  }
-  return content
 }
 /** A backup, and every table that nobody touched meanwhile: the clock goes on adding sums up. */
 async function backedUp(options?: { tables: boolean }) {

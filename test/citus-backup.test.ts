@@ -10,6 +10,7 @@ import { bringCompany, takeCompany } from '#server/company/index.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { as, prepareDatabase, type Urls } from '#server/db/prepare.ts'
 import { DiskStore } from '#server/modules/platform/files/index.ts'
+import { contentOf } from './content-of.ts'
 import { sendPlain } from './picture.ts'
 import { laidOutDatabase } from './postgres.ts'
 import { discard, temporaryFolder } from './running-server.ts'
@@ -47,23 +48,6 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string): Prom
     .query<T>(text)
     .then(({ rows }) => rows)
     .finally(() => client.end())
-}
-/** Every row of every table, but of those who are at work and of what was noted about backups. */
-async function contentOf(url: string): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(
-    url,
-    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'house')
-     and c.relname not in ('migration', 'session', 'node', 'backup') order by 1`,
-  )
-  const content: Record<string, string> = {}
-  for (const { name } of tables) {
-    const rows = await ask<{ t: string }>(url, `select to_jsonb(t)::text as t from ${name} t`)
-    content[name] = rows
-      .map(({ t }) => t)
-      .sort()
-      .join('\n')
-  }
-  return content
 }
 const laidOut = async (url: string) => (await ask<{ out: boolean }>(url, 'select house.laid_out() as out'))[0]?.out
 const next = async (url: string, machine: string) =>
