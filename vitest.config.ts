@@ -16,6 +16,7 @@ export default defineConfig({
           include: ['{contract,server,print-helper,bench,test}/**/*.test.ts'],
           exclude: ['test/journeys/**', 'node_modules/**'],
           globalSetup: 'test/postgres.ts',
+          setupFiles: 'test/each-file.ts',
           // as the server runs it: Node takes the types away, nothing is transformed
           experimental: { viteModuleRunner: false },
         },
