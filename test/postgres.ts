@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
@@ -19,6 +20,9 @@ declare module 'vitest' {
 
 const TEMPLATE = 'peichi_template'
 
+/** What Node made of our files the last time; it looks itself whether a file is still the same. */
+const COMPILED = join(import.meta.dirname, '../node_modules/.cache/compiled')
+
 /**
  * One real PostgreSQL per run, and one database for all tests: two tests in one database, each with its own tenant, are what the
  * product is, so every test also checks the walls between tenants. A test that changes what belongs to the whole installation
@@ -26,6 +30,8 @@ const TEMPLATE = 'peichi_template'
  */
 export default async function setup(project: TestProject) {
   const { CITUS_URL, PEICHI_CITUS, TEST_DATABASE_URL } = process.env
+  // for workers and the programs they start: of 4.9 s of processor to load the server it saves one
+  process.env.NODE_COMPILE_CACHE ??= COMPILED
   if (CITUS_URL || TEST_DATABASE_URL)
     return onServerOf(project, CITUS_URL ?? TEST_DATABASE_URL ?? '', machinesOf(CITUS_URL && PEICHI_CITUS))
   const discard = openRunFolder()
