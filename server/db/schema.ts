@@ -1345,12 +1345,9 @@ interface Part {
 interface PartBought {
   tenantId: number
   companyId: number
-  span: string
-  start: string
   partId: number
-  firstPrice: Numeric
-  lastPrice: Numeric
-  beforePrice: Numeric | null
+  days: string[]
+  prices: number[]
 }
 
 interface PartCode {

@@ -14,6 +14,7 @@ import {
   type Column,
   isBefore,
   isCounted,
+  isFew,
   isSole,
   laidBeside,
   plain,
@@ -24,7 +25,7 @@ import {
   typeOf,
 } from './summing.ts'
 
-interface Layer {
+export interface Layer {
   reader: Reader
   asked: Asked
   period: Period
@@ -43,6 +44,8 @@ export interface Picked {
   /** So few that sums of each are found by their index; `page`: those of a page, whose rows of the ledger are found so, too. */
   few?: 'some' | 'page'
   every?: true
+  /** What stood before the period does not count: what there is at its end is then what moved in it. */
+  within?: true
 }
 
 /** A period added up: what is defined for it, and the names of its rows (k1, k2, a column a figure) and of the one row of all of them, 合计. */
@@ -99,16 +102,18 @@ export function layer(asked: Layer, name: string): Added {
   return { ctes, rows, total, whole: [whole] }
 }
 
-/** Goods of which sums have one row each: they need not be added up, and what all of their rows say is what that row says. */
+/** Goods of which sums have one row each: they need not be added up, and what all of their rows say is what that row says. What few goods have besides is laid beside them. */
 function singleOf(wanted: Layer): Single | undefined {
-  const [source, ...more] = new Set(wanted.names.map((name) => summedOf(name).source))
-  if (!isMany(wanted.groups) || !source || more.length > 0 || wanted.names.some((name) => isCounted(name) && !isSole(name)))
-    return undefined
-  const [first, ...others] = piecesOf(needOf(wanted, source, wanted.names))
-  const spreadOut = (piece: Piece) => spread(wanted, source, wanted.names, piece)
+  const [[source, own] = [], ...more] = Map.groupBy(wanted.names, (name) => summedOf(name).source)
+  if (!isMany(wanted.groups) || !source || !own || !more.every(([other]) => isFew(other))) return undefined
+  if (wanted.names.some((name) => isCounted(name) && !isSole(name))) return undefined
+  const [first, ...others] = piecesOf(needOf(wanted, source, own))
   // what was counted among rows that are beside them would have to be counted anew
-  if (others.length > 0 && wanted.names.some(isSole)) return undefined
-  return first?.single ? { held: spreadOut(first), late: others.map(spreadOut) } : undefined
+  if (others.length + more.length > 0 && wanted.names.some(isSole)) return undefined
+  if (!first?.single) return undefined
+  const spreadOut = (of: SourceName, names: readonly MeasureName[]) => (piece: Piece) => spread(wanted, of, names, piece)
+  const beside = more.flatMap(([other, names]) => piecesOf(needOf(wanted, other, names)).map(spreadOut(other, names)))
+  return { held: spreadOut(source, own)(first), late: [...others.map(spreadOut(source, own)), ...beside] }
 }
 
 /** Rows of goods are many: 合计 is had from sums that need not tell goods apart, where these know all of its figures. */
@@ -131,18 +136,26 @@ const columnsOf = ({ groups, names }: Layer): Column[] =>
 /** The facts of all sources, each with what it adds to the figures of its own. */
 function factsOf(wanted: Layer): Sql[] {
   const summed = wanted.names.filter((name) => !isCounted(name))
-  return [...new Set(summed.map((name) => summedOf(name).source))].flatMap((source) => {
-    const own = summed.filter((name) => summedOf(name).source === source)
-    const pieces = piecesIn(wanted, source, own)
-    if (!inLots(wanted, pieces)) return pieces.map((piece) => spread(wanted, source, own, piece))
-    return pieces.flatMap((piece) => {
+  const sources = [...Map.groupBy(summed, (name) => summedOf(name).source)].map(([source, own]) => ({
+    ...{ source, own, pieces: piecesIn(wanted, source, own) },
+  }))
+  if (!sources.some(({ pieces }) => inLots(wanted, pieces)))
+    return sources.flatMap(({ source, own, pieces }) => pieces.map((piece) => spread(wanted, source, own, piece)))
+  const merged: Sql[] = []
+  const rest: Sql[] = []
+  for (const { source, own, pieces } of sources)
+    for (const piece of pieces) {
       const { lots, more } = piece.apart ?? { lots: [], more: [piece.facts] }
-      return [
+      merged.push(
         ...lots.map((facts) => sql`(${spread(wanted, source, own, { ...piece, facts }, { typed: true, held: true })} order by k1)`),
-        ...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })),
-      ]
-    })
-  })
+      )
+      rest.push(...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })))
+    }
+  // rows of the ledger are many to a part: added up first, fewer have to be put in order
+  const added = sql.raw(columnsOf(wanted).map(addedUp).join(', '))
+  return rest.length === 0
+    ? merged
+    : [...merged, sql`(select k1, k2, ${added} from (${sql.join(rest, sql` union all `)}) g group by k1, k2)`]
 }
 
 /** Each span of goods lies in their order: spans are merged, and nothing has to be put in order before it is added up. */
@@ -170,7 +183,7 @@ function piecesIn(wanted: Layer, source: SourceName, own: readonly MeasureName[]
   return as ? [{ facts: sql`select * from ${sql.raw(as)}`, of: summedOf, entries: () => '1' }] : piecesOf(needOf(wanted, source, own))
 }
 
-const needOf = (
+export const needOf = (
   { reader, asked, period, groups, shift, picked }: Layer,
   source: SourceName,
   names: readonly MeasureName[],
@@ -178,27 +191,10 @@ const needOf = (
 ): Need => ({
   ...{ source, names, also, asked, period, groups, shift, slowDays: reader.slowDays, borders: reader.borders },
   read: {
-    ...readFor(source, reader, asked, period, reachesBack(names)),
-    ...(picked?.of && picked.few && { parts: sql.raw(`select k1 from ${picked.of}`), few: true }),
+    ...readFor(source, reader, asked, period, reachesBack(names) && !picked?.within),
+    ...(picked?.of && picked.few && { parts: sql.raw(`select k1 from ${picked.of}`), few: true, several: picked.few === 'some' }),
   },
 })
-
-/** Ledgers large enough to be waited for, by their sources. */
-const LEDGERS = { result: 'result_entry', stock: 'stock_ledger' } as const
-
-/** The ledger that these figures are added up from row by row, for no roll-up tells apart what they do. */
-export function ledgerRead(wanted: Layer): 'result_entry' | 'stock_ledger' | undefined {
-  const read = (['result', 'stock'] as const).find((source) => {
-    const own = wanted.names.filter((name) => summedOf(name).source === source)
-    const added = own.filter((name) => !isCounted(name))
-    const needs = [
-      ...(added.length > 0 ? [needOf(wanted, source, added)] : []),
-      ...own.filter((name) => summedOf(name).standing).map((name) => needOf(wanted, source, [name], ['client'])),
-    ]
-    return needs.some((need) => piecesOf(need).length === 1)
-  })
-  return read && LEDGERS[read]
-}
 
 /** Of figures that are not named by `value` a part says nothing, so that all parts fit together. */
 const selected = (wanted: Layer, value: (name: MeasureName, moved: boolean) => Sql | undefined): Sql =>
@@ -209,7 +205,7 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
   const { reader, asked, period, groups, shift } = wanted
   const { now: ofNow, without } = SOURCES[source]
   const now = Boolean(ofNow)
-  const back = reachesBack(own)
+  const back = reachesBack(own) && !wanted.picked?.within
   const values = selected(wanted, (name, moved) => {
     if (!own.includes(name)) return undefined
     const { value, when, window } = of(name)
@@ -235,7 +231,10 @@ function onlyOf({ picked }: Layer, source: SourceName): { only?: Sql } {
   if (!picked?.of || (picked.few && source === 'stock')) return {}
   // many are looked up while all are read; a page of them is told to an index
   const those = sql.raw(
-    picked.few === 'page' ? `f.part_id = any(array(select k1 from ${picked.of}))` : `(f.part_id in (select k1 from ${picked.of})) is true`,
+    picked.few === 'page'
+      ? `f.part_id = any(array(select k1 from ${picked.of}))`
+      : // where there are none, nothing is read
+        `exists (select 1 from ${picked.of}) and (f.part_id in (select k1 from ${picked.of})) is true`,
   )
   return { only: source === 'stock' ? those : sql`(${those} or f.part_id is null)` }
 }

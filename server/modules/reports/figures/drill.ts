@@ -117,7 +117,7 @@ function heldParts(name: MeasureName, { question, from, to }: Asked, read: Read)
   return at && supplier && read.parts ? partsHeldOf(supplier, read, read.parts, { from, to }, at) : undefined
 }
 
-const NUMBERED: readonly SourceName[] = ['result', 'stock']
+const NUMBERED: readonly SourceName[] = ['result', 'stock', 'cash']
 /** Goods and money are the company's, whose papers moved them is not (decision 094). What sales and debts are read of is within reach already. */
 const VEILED: readonly SourceName[] = ['stock', 'layers', 'supplied', 'priced', 'purchases', 'ordered', 'cash', 'refunds']
 

@@ -91,6 +91,7 @@ const NUMBERED = {
   client: 'f.client_id',
   supplier: 'f.client_id',
   person: 'f.person_id',
+  account: 'f.account_id',
 } as const satisfies Partial<Record<Group, string>>
 
 /** Facts of one row of a group. */

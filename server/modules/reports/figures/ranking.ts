@@ -7,7 +7,7 @@ import { type Reader, reachesBack, readFor } from './reading.ts'
 import { goods } from './rolled/cubes.ts'
 import { piecesOf } from './rolled/pieces.ts'
 import { summedFor } from './seen.ts'
-import { isCounted, summedOf } from './summing.ts'
+import { isCounted, isFew, summedOf } from './summing.ts'
 
 interface Ranked {
   groups: readonly Group[]
@@ -19,6 +19,9 @@ interface Ranked {
   by: readonly (string | undefined)[]
 }
 
+/** Of stock what there was before a period is what there is at its end less what moved in it. */
+export const ENDS: Partial<Record<MeasureName, MeasureName>> = { openPieces: 'closePieces', openValue: 'closeValue' }
+
 const BESIDE = ['sold', 'lines', 'net', 'backPieces'] as const
 
 /**
@@ -28,13 +31,14 @@ const BESIDE = ['sold', 'lines', 'net', 'backPieces'] as const
 export function ranking(reader: Reader, asked: Asked, { groups, summed, told, by }: Ranked): readonly MeasureName[] | undefined {
   const { partId, path } = asked.question
   if (!isMany(groups) || partId || path.length > 0 || summed.some(isCounted)) return undefined
-  const [source, ...more] = new Set(summed.map((name) => summedOf(name).source))
+  const few = summed.filter((name) => isFew(summedOf(name).source))
+  const [source, ...more] = new Set(summed.filter((name) => !few.includes(name)).map((name) => summedOf(name).source))
   if ((source !== 'result' && source !== 'stock') || more.length > 0) return undefined
   const ranked = summedFor(by.flatMap((column) => (column ? [measureIn(column)] : [])))
-  if (ranked.length === 0 || ranked.length * 2 > summed.length) return undefined
+  if (ranked.length === 0 || ranked.length * 2 > summed.length || ranked.some((name) => few.includes(name))) return undefined
   const read = readFor(source, reader, asked, asked, reachesBack(ranked))
   // entries of other kinds have rows that none of the sums has
-  if (source === 'result' && !summed.every((name) => name in goods.values)) return undefined
+  if (source === 'result' && !summed.every((name) => name in goods.values || few.includes(name))) return undefined
   const need = {
     ...{ source, names: ranked, also: [], asked, period: asked, groups, shift: '', read },
     slowDays: reader.slowDays,
@@ -43,5 +47,6 @@ export function ranking(reader: Reader, asked: Asked, { groups, summed, told, by
   if (piecesOf(need).length === 1) return undefined
   // of what comes to nothing in that order, another figure says nearly always that there is something
   const beside = source === 'result' ? BESIDE.filter((name) => told.includes(name) && !ranked.includes(name)).slice(0, 1) : []
-  return [...ranked, ...beside]
+  const ends = told.flatMap((name) => (ENDS[name] && !ranked.includes(name) ? [ENDS[name]] : []))
+  return [...new Set([...ranked, ...beside, ...ends, ...few.filter((name) => told.includes(name))])]
 }

@@ -1,10 +1,29 @@
 import type { Context } from '#server/kit/context.ts'
 import { askedOf, groupsOf } from './asked.ts'
-import { ledgerRead } from './compile.ts'
+import { type Layer, needOf } from './compile.ts'
 import { gone } from './keys.ts'
 import { bordersOf } from './rolled/borders.ts'
+import { piecesOf } from './rolled/pieces.ts'
 import { type RunQuestion, readerOf } from './run.ts'
 import { measuresFor, summedFor } from './seen.ts'
+import { isCounted, summedOf } from './summing.ts'
+
+/** Ledgers large enough to be waited for, by their sources. */
+const LEDGERS = { result: 'result_entry', stock: 'stock_ledger' } as const
+
+/** The ledger that these figures are added up from row by row, for no roll-up tells apart what they do. */
+function ledgerRead(wanted: Layer): 'result_entry' | 'stock_ledger' | undefined {
+  const read = (['result', 'stock'] as const).find((source) => {
+    const own = wanted.names.filter((name) => summedOf(name).source === source)
+    const added = own.filter((name) => !isCounted(name))
+    const needs = [
+      ...(added.length > 0 ? [needOf(wanted, source, added)] : []),
+      ...own.filter((name) => summedOf(name).standing).map((name) => needOf(wanted, source, [name], ['client'])),
+    ]
+    return needs.some((need) => piecesOf(need).length === 1)
+  })
+  return read && LEDGERS[read]
+}
 
 /** What a ledger is read by, where a question is of one of these: it has an index by it. */
 const NARROW = {

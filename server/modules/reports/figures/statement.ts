@@ -6,11 +6,12 @@ import { figureSql, isNumber, measureIn } from './derived.ts'
 import { classSums } from './kept-classes.ts'
 import { keyText } from './keys.ts'
 import type { FigureRow } from './names.ts'
+import { othersOf } from './others.ts'
 import { ranking } from './ranking.ts'
 import { classesOf, type Reader } from './reading.ts'
 import { summedFor } from './seen.ts'
 import type { Sql } from './sources/facts.ts'
-import { mayBeNone, summedOf } from './summing.ts'
+import { mayBeNone } from './summing.ts'
 
 /** What a report is ordered by: a figure, now or compared, or nothing but the keys. */
 export interface Order {
@@ -110,17 +111,15 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   }
   // many rows, few of them shown: all are added up by what they are ordered by, by everything those that are shown, and those of which that says nothing
   const known = telling.filter(({ name }) => summedFor([measureIn(name)]).every((each) => rank.includes(each)))
-  const all = layers('rank_', rank, { every: true })
-  const rest = layers('rest_', summedFor(said), {
-    of: 'rest',
-    ...(rank.some((name) => summedOf(name).source === 'result') && { few: 'some' }),
-  })
+  const unsure = known.length < telling.length
+  const all = layers('rank_', rank, unsure ? { every: true } : {})
   const { rows, total, ctes, whole } = layers('', summed, { of: 'picked', few: 'page' })
   const those = (keys: string) => `select r.* from ${rows} r where r.k1 in (select k1 from ${keys})`
   const isKnown = known.length > 0 ? something(known) : 'false'
-  const unsure = known.length < telling.length
-  const sure = `select r.* from ${all.rows} r where ${isKnown}`
-  const others = unsure ? ` or r.k1 in (select r.k1 from ${rest.rows} r where ${something(telling)})` : ''
+  const others = othersOf(rank, summedFor(said), layers, (names) =>
+    something(telling.filter(({ name }) => summedFor([measureIn(name)]).some((each) => names.includes(each)))),
+  )
+  const sure = `select r.* from ${all.rows} r where ${isKnown}${unsure ? ` or r.k1 in (${others.keys})` : ''}`
   const found = [
     `on_page as materialized (${first(order, paged)})`,
     ...(draws ? [`in_chart as materialized (${first(chart, `limit ${BARS}`)})`] : []),
@@ -129,9 +128,9 @@ export function statementOf(reader: Reader, asked: Asked, wanted: Wanted) {
   return answered(
     [
       ...all.ctes,
-      ...(unsure ? [sql.raw(`rest as materialized (select r.k1 from ${all.rows} r where not (${isKnown}))`), ...rest.ctes] : []),
+      ...(unsure ? [sql.raw(`rest as materialized (select r.* from ${all.rows} r where not (${isKnown}))`), ...others.ctes] : []),
       ...whole,
-      sql.raw([`x as materialized (select * from ${total}), listed as materialized (${sure}${others})`, ...found].join(', ')),
+      sql.raw([`x as materialized (select * from ${total}), listed as materialized (${sure})`, ...found].join(', ')),
       ...ctes,
     ],
     those('on_page'),

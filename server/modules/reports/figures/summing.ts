@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MeasureName } from '#contract/reports/figures/measures.ts'
-import { SUMMED, type Summed } from './measure-sql.ts'
+import { type SourceName, SUMMED, type Summed } from './measure-sql.ts'
 import type { Sql } from './sources/facts.ts'
 
 export const summedOf = (name: MeasureName): Summed => {
@@ -37,6 +37,8 @@ export const typeOf = (name: MeasureName) => (isDay(name) ? 'date' : isWord(name
 export const isBefore = (name: MeasureName) => summedOf(name).window === 'before'
 export const isCounted = (name: MeasureName) =>
   summedOf(name).standing === true || ['distinct', 'sole', 'median'].includes(summedOf(name).by ?? '')
+/** Of few goods there is anything, and an index finds it. */
+export const isFew = (source: SourceName) => source === 'scrapped'
 /** Said of rows that all say the same. */
 export const isSole = (name: MeasureName) => summedOf(name).by === 'sole'
 export const isLargest = (name: MeasureName) => ['last', 'most', 'sole', 'median'].includes(summedOf(name).by ?? '')

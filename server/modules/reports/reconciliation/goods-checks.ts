@@ -82,23 +82,17 @@ export const goodsChecks: readonly Check[] = [
   },
   {
     name: '商品进价汇总 = 入库单',
-    about: '每个商品、每月每季每年：已汇总的第一次、最后一次和以前最后一次进价与入库单',
-    pairs: SPANS.map((span) =>
-      beside(
-        `select b.start, b.part_id, (array_agg(b.price order by b.rk_date, b.line_id))[1] as first_price, (array_agg(b.price order by b.rk_date desc, b.line_id desc))[1] as last_price,
-           (select l.purchase_price from rk_product l where ${RECEIPT} and l.part_id = b.part_id and l.rk_date < b.start order by l.rk_date desc, l.line_id desc limit 1) as before_price
-         from (select date_trunc('${span}', l.rk_date)::date as start, l.part_id, l.rk_date, l.line_id, l.purchase_price as price from rk_product l
-           where ${RECEIPT} and l.part_id not in (${NEWLY_BOUGHT})) b group by 1, 2`,
-        `select start, part_id, first_price, last_price, before_price from part_bought p where ${mine('p')} and span = '${letter(span)}' and p.part_id not in (${NEWLY_BOUGHT})`,
-        'start, part_id',
-        `'商品' || part_id || ' ' || start`,
-        [
-          ['第一次', 'first_price'],
-          ['最后一次', 'last_price'],
-          ['以前', 'before_price'],
-        ],
-      ),
-    ).join(' union all '),
+    about: '每个商品：已汇总的每一次变价的日期和进价与入库单',
+    pairs: beside(
+      `select part_id, to_char(rk_date, 'YYYY-MM-DD') as day, row_number() over (partition by part_id order by rk_date, line_id) as nth, price from (
+         select l.part_id, l.rk_date, l.line_id, l.purchase_price as price, lag(l.purchase_price) over (partition by l.part_id order by l.rk_date, l.line_id) as before
+         from rk_product l where ${RECEIPT} and l.part_id not in (${NEWLY_BOUGHT})) l where before is distinct from price`,
+      `select part_id, to_char(u.day, 'YYYY-MM-DD') as day, u.nth, u.price * 0.0001 as price from part_bought p cross join unnest(p.days, p.prices) with ordinality u(day, price, nth)
+         where ${mine('p')} and part_id not in (${NEWLY_BOUGHT})`,
+      'part_id, day, nth',
+      `'商品' || part_id || ' ' || day`,
+      [['进价', 'price']],
+    ),
   },
   {
     name: '供应商供销存汇总 = 入库单、台账',

@@ -146,12 +146,14 @@ export const goods = {
   rows(read: Read, days: Days, fine: boolean, signed = false): Rows {
     const { months, odd } = cutInMonths(days)
     // what only some people sold is in no sum of a part
-    if (read.scope !== null || !months) return { facts: undefined, odd: [days], single: false }
+    const covered = signed && !fine && odd.length > 0
+    if (read.scope !== null || !(months || covered)) return { facts: undefined, odd: [days], single: false }
     const of = (some: readonly Span[], sign = '') => sql`
       select r.company_id, r.start as day, r.part_id, ${sums(read, sign)}, ${sql.raw(['sales', 'backs', 'diffs', 'freights', 'squares'].map((each) => `${sign}r.${each} as ${each}`).join(', '))} from result_part r
       where ${mine('r', read)} and ${spanIs('r', some)} and ${ofParts('r.part_id', read)}`
-    const cover = signed && !fine && odd.length > 0 ? coverOf(days, read.today) : { spans: monthsOf(months, fine), odd }
+    const cover = covered || !months ? coverOf(days, read.today) : { spans: monthsOf(months, fine), odd }
     const spans: readonly Taken<Span>[] = cover.spans
+    if (spans.length === 0) return { facts: undefined, odd: [days], single: false }
     const lots = spans.map((span) => of([span], span.minus ? '-' : ''))
     const taken = spans.filter(({ minus }) => minus)
     const added = spans.filter(({ minus }) => !minus)
@@ -281,7 +283,7 @@ export const closing: Cube = {
       select l.biz_date as day, l.company_id, l.part_id, -l.qty as qty, ${worth('-', 'l')} from stock_ledger l
       where ${mine('l', read)} and l.biz_date > ${to} and l.biz_date <= ${monthEnds} and ${upTo('ledger', read.tenantId)} and ${ofParts('l.part_id', read)}`
     const apart = {
-      lots: [kept('', sql`m.span = 'A'`), ...spans.map((span) => kept('-', spanIs('m', [span])))],
+      lots: [kept('', sql`m.span = 'A' and m.start = date '1900-01-01'`), ...spans.map((span) => kept('-', spanIs('m', [span])))],
       more: [kept('-', sql`m.span = 'Y' and m.start > ${yearEnds}::date`), ...(to === monthEnds ? [] : [late])],
     }
     return { facts: together(apart), odd: [], ...(oneCompany(read) && { apart }) }

@@ -125,7 +125,7 @@ export function piecesOf(need: Need): Piece[] {
     sums,
     ledger({ only: beyond(border, read.tenantId, borders) }),
     ...odd.map(({ minus, ...days }) => {
-      const rest = ledger({ ...days, only: upTo(border, read.tenantId) })
+      const rest = ledger({ ...days, only: upTo(border, read.tenantId), ...(read.several && { few: false, many: true }) })
       return minus ? { ...rest, of: (name: MeasureName) => ({ ...summed(name), value: `-(${summed(name).value})` }) } : rest
     }),
   ]

@@ -44,7 +44,10 @@ async function history({ owner, rkDraft, ckDraft, tenant }: Trade, parts: readon
     if (what < 0.15) await owner.ok(reversal.stockIn, { id, note: '送错' })
     else if (what < 0.3) await owner.ok(stockIn.changeDate, { id, rkDate: daysFrom(rkDate, rkDate === today ? -40 : 1) })
     else if (what < 0.6)
-      await owner.ok(outbound.counter, ckDraft([{ pjid: lines[0]?.pjid ?? 0, ckAmount: 1, xsPrice: 20 }], { ckDate: today }))
+      await owner.ok(
+        outbound.counter,
+        ckDraft([{ pjid: lines[0]?.pjid ?? 0, ckAmount: 1, xsPrice: 20 }], { ckDate: pick([today, rkDate]) }),
+      )
   }
   return tenant.tenantId
 }
@@ -65,17 +68,17 @@ function changed(lines: readonly Line[], from: string, to: string) {
 }
 
 async function expectAsInPapers({ owner, tenant: { tenantId } }: Trade, when: string) {
-  const { lines, sold } = await asOwner(async (client) => {
+  const { lines, sales } = await asOwner(async (client) => {
     const receipts = await client.query(
       `select part_id::text as part, to_char(rk_date, 'YYYY-MM-DD') as day, purchase_price::float as price from rk_product
        where tenant_id = $1 and posted and purchase_price > 0 order by rk_date, line_id`,
       [tenantId],
     )
     const sales = await client.query(
-      `select part_id::text as part, sum(ck_amount)::float as n from ck_product where tenant_id = $1 group by 1`,
+      `select l.part_id::text as part, to_char(o.ck_date, 'YYYY-MM-DD') as day, l.ck_amount::float as n from ck_product l join ck_order o using (tenant_id, ck_id) where l.tenant_id = $1`,
       [tenantId],
     )
-    return { lines: receipts.rows as Line[], sold: new Map((sales.rows as { part: string; n: number }[]).map(({ part, n }) => [part, n])) }
+    return { lines: receipts.rows as Line[], sales: sales.rows as { part: string; day: string; n: number }[] }
   })
   for (const [from, to] of PERIODS) {
     const expected = changed(lines, from, to)
@@ -83,9 +86,9 @@ async function expectAsInPapers({ owner, tenant: { tenantId } }: Trade, when: st
     expect(page.list.map((row) => [row.key, row.priceWas, row.priceNow]).sort(), `${when} ${from} ${to}`).toEqual(expected.sort())
     const said = new Set(expected.map(([, , now]) => now))
     expect(total.priceNow ?? null, `${when} ${from} ${to}`).toBe(said.size === 1 ? [...said][0] : null)
-    // all sales are of today
-    if (to !== today) continue
-    expect(page.list.map((row) => [row.key, row.pricePieces])).toEqual(page.list.map(({ key }) => [key, sold.get(String(key)) ?? 0]))
+    const sold = (key: unknown) =>
+      sales.filter(({ part, day }) => part === key && day >= daysFrom(to, -29) && day <= to).reduce((sum, { n }) => sum + n, 0)
+    expect(page.list.map((row) => [row.key, row.pricePieces])).toEqual(page.list.map(({ key }) => [key, sold(key)]))
     for (const row of page.list)
       expect(row.priceEffect).toBeCloseTo((Number(row.priceNow) - Number(row.priceWas)) * Number(row.pricePieces), 2)
   }
@@ -104,7 +107,7 @@ test('进价变动 says what the papers say, of whole spans and odd days, before
       async (client) =>
         (await client.query('select count(*)::int as n from part_bought where tenant_id = $1', [tenantId])).rows[0].n as number,
     )
-  expect(await kept()).toBeGreaterThan(20)
+  expect(await kept()).toBeGreaterThan(3)
   await expectAsInPapers(trade, 'kept')
   await history(trade, parts.slice(0, 3), 8)
   await expectAsInPapers(trade, 'beyond the border')
@@ -123,7 +126,7 @@ test('进价变动 says what the papers say, of whole spans and odd days, before
   expect(await thisYear()).toBeGreaterThan(0)
   // it is read from what is kept: were all prices the same there, nothing would have changed
   await asOwner((client) =>
-    client.query('update part_bought set first_price = 1, last_price = 1, before_price = 1 where tenant_id = $1', [tenantId]),
+    client.query('update part_bought set prices = array_fill(1::bigint, array[cardinality(prices)]) where tenant_id = $1', [tenantId]),
   )
   expect(await thisYear()).toBe(0)
   expect(await wrong()).toEqual(['商品进价汇总 = 入库单'])

@@ -13,7 +13,14 @@ export const cash = (read: Read) => sql`
       client_id: 'f.client_id',
       account_id: 'f.account_id',
     },
-    ...{ person_id: 'c.incharge_id', document: 'f.document', document_id: 'f.document_id', doc_no: 'f.doc_no', id: 'f.flow_id::text' },
+    ...{
+      person_id: 'c.incharge_id',
+      document: 'f.document',
+      document_id: 'f.document_id',
+      doc_no: 'f.doc_no',
+      id: 'f.flow_id::text',
+      seq: 'f.flow_id',
+    },
     ...{ income: 'f.amount', value: 'f.amount' },
   })}
   from acc_flow f left join client c on c.tenant_id = f.tenant_id and c.client_id = f.client_id

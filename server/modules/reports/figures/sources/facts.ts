@@ -30,6 +30,8 @@ export interface Read {
   parts?: Sql | undefined
   /** They are so few that each of them is found by an index. */
   few?: boolean
+  /** They are more than a page of them: of some days all rows are read, and they are looked up. */
+  several?: boolean
   /** They are so many that all rows are read sooner than those of each of them are found. */
   many?: boolean
 }

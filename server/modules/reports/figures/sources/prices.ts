@@ -1,11 +1,28 @@
 import { sql } from 'kysely'
-import { beyond } from '../rolled/borders.ts'
+import { daysFrom } from '#server/kit/time.ts'
+import { beyond, upTo } from '../rolled/borders.ts'
+import { goods } from '../rolled/cubes.ts'
+import type { Days } from '../rolled/spans.ts'
 import { all, factsOf, mine, ofParts, type Read, type Sql } from './facts.ts'
 
+const lately = ({ to }: Read): Days => ({ from: daysFrom(to, -29), to })
+const on = ({ from, to }: Days) => sql`r.biz_date between ${from} and ${to}`
+const sales = (read: Read, which: Sql, sign = ''): Sql => sql`
+  select r.part_id, ${sql.raw(sign)}r.qty as pieces from result_entry r where ${mine('r', read)} and r.kind in ('销售', '销售退货') and ${which}`
+const byPart = (rows: Sql): Sql => sql`select part_id, sum(pieces) as pieces from (${rows}) s group by part_id`
+
 /** What was sold of each part in the 30 days up to the end. */
-const soldLately = (read: Read): Sql => sql`
-  select r.part_id, sum(r.qty) as pieces from result_entry r
-  where ${mine('r', read)} and r.kind in ('销售', '销售退货') and r.biz_date between ${read.to}::date - 29 and ${read.to}::date group by 1`
+const soldLately = (read: Read): Sql => byPart(sales(read, on(lately(read))))
+
+/** The same from sums of months, and of the ledger the days that are more or less than these. */
+function soldInMonths(read: Read): Sql {
+  const days = lately(read)
+  const { facts, odd } = goods.rows({ ...read, ...days, scope: null }, days, false, true)
+  if (!facts) return soldLately(read)
+  const late = sales(read, sql`${on(days)} and ${beyond(goods.border, read.tenantId, read.borders)}`)
+  const more = odd.map((each) => sales(read, sql`${on(each)} and ${upTo(goods.border, read.tenantId)}`, each.minus ? '-' : ''))
+  return byPart(all(sql`select part_id, qty - back_qty as pieces from (${facts}) m`, late, ...more))
+}
 
 const COLUMNS = ['company_id', 'rk_date', 'line_id', 'rk_id', 'supplier_id', 'warehouse_id', 'purchase_price'] as const
 
@@ -54,45 +71,25 @@ export const priced = (read: Read): Sql => sql`
   join rk_order o on o.tenant_id = ${read.tenantId} and o.rk_id = v.rk_id
   where n.purchase_price <> n.w_purchase_price`
 
-/** Whole spans of a period, and the odd days before and behind them with the months they lie in. */
-interface Kept {
-  spans: Sql
-  one: boolean
-  odd: { days: Sql; month: Sql }[]
-}
-
-/** The last price of the period and the one before, part by part, from what is kept of spans; of odd days from their receipts. `late`: parts that are left out. */
-function keptPrices(read: Read, { spans, one, odd }: Kept, late: Sql): Sql {
-  const rows = (some: Sql) => sql`part_bought b where ${mine('b', read)} and ${some} and b.part_id not in (${late})`
-  if (one && odd.length === 0)
-    return sql`select b.part_id, coalesce(b.before_price, b.first_price) as was, b.last_price as now from ${rows(spans)}`
-  // a row knows what stood before it: that of the earliest counts, unless something came in its month before the period began
-  const events = [
-    sql`select b.part_id, b.start as day, 0::bigint as nth, b.first_price, b.last_price, b.before_price, true as row, true as within from ${rows(spans)}`,
-    ...odd.flatMap(({ days, month }) => [
-      sql`select b.part_id, b.start, 0, null, null, b.before_price, true, false from ${rows(sql`b.span = 'M' and b.start = ${month}`)}`,
-      sql`select l.part_id, l.rk_date, l.line_id, l.purchase_price, l.purchase_price, null, false, l.rk_date >= ${read.from} from rk_product l
-        where ${mine('l', read)} and l.rk_type = 0 and l.posted and l.purchase_price > 0 and ${days} and l.part_id not in (${late})`,
-    ]),
-  ]
-  return sql`
-  select part_id, coalesce((array_agg(last_price order by day desc, nth desc) filter (where not row and not within))[1], (array_agg(before_price order by day) filter (where row))[1],
-      (array_agg(first_price order by day, nth) filter (where within))[1]) as was,
-    (array_agg(last_price order by day desc, nth desc) filter (where within))[1] as now
-  from (${all(...events)}) e group by part_id`
-}
-
-/** The same figures in one row a part: of one company from what is kept of spans, of parts that were bought since from their receipts. */
-export function pricedInSpans(read: Read, kept: Kept): Sql {
+/**
+ * The last price of the period and the one before: of one company from all prices of a part (house.buy_parts), in which every day has its place; of parts that were bought since from
+ * their receipts.
+ */
+export function pricedOfAll(read: Read): Sql {
+  const from = read.from ?? read.to
   const late = sql`select l.part_id from stock_ledger l where ${mine('l', read)} and l.document = 'rk' and ${beyond('ledger', read.tenantId, read.borders)}`
   return sql`
   select p.part_id, p.was, p.now, coalesce(s.pieces, 0) as pieces, round((p.now - p.was) * coalesce(s.pieces, 0), 2) as effect, pp.xs_price as sale
   from (
-    ${keptPrices(read, kept, late)}
+    select b.part_id, b.was * 0.0001 as was, b.now * 0.0001 as now from (
+      select b.part_id, b.prices[greatest(b.before, 1)] as was, b.prices[b.upto] as now from (
+        select b.part_id, b.prices, width_bucket(${from}::date - 1, b.days) as before, width_bucket(${read.to}::date, b.days) as upto
+        from part_bought b where ${mine('b', read)} and b.part_id not in (${late}) offset 0
+      ) b where b.upto > b.before
+    ) b where b.now <> b.was
     union all
-    select r.part_id, r.w_purchase_price, r.purchase_price from (${receipts({ ...read, parts: late })}) r
+    select r.part_id, r.w_purchase_price, r.purchase_price from (${receipts({ ...read, parts: late })}) r where r.purchase_price <> r.w_purchase_price
   ) p
-  left join (${soldLately(read)}) s on s.part_id = p.part_id
-  left join part_price pp on pp.tenant_id = ${read.tenantId} and pp.part_id = p.part_id
-  where p.now <> p.was`
+  left join (${soldInMonths(read)}) s on s.part_id = p.part_id
+  left join part_price pp on pp.tenant_id = ${read.tenantId} and pp.part_id = p.part_id`
 }
