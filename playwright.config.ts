@@ -32,6 +32,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // a trace costs as much as the journey: `--trace on` when one is to be studied
     screenshot: 'only-on-failure',
+    // a frame drawn sixty times a second while something loads costs more than what is waited for
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: asRoot ? [...quiet, '--no-sandbox'] : quiet },
   },
 })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import iconv from 'iconv-lite'
 import { HAND, press } from './by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from './master/sign-in.ts'
+import { test } from './one-window.ts'
 import { callAs, makeClient, stampOfRun } from './trade/arrange.ts'
 
 /** One whole day of trade by one person: a price list comes in, goods come in, goods go out, and the books agree. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../one-window.ts'
 import { startPlayground } from './playground.ts'
 
 let playground: Awaited<ReturnType<typeof startPlayground>>

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { test } from '../one-window.ts'
 import { startPlayground } from './playground.ts'
 
 interface Asked {

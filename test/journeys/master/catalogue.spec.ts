@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { test } from '../one-window.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, letInAs, signInAs, textAt } from './sign-in.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { test } from '../one-window.ts'
 import { callAs, makePart } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, partAt, signInAs, textAt } from './sign-in.ts'
 

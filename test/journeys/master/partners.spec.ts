@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { goTo } from '../come-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../one-window.ts'
 import { gridOf, signInAs, textAt } from './sign-in.ts'
 
 // one part from its birth on

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { goTo } from '../come-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 import { chooseOfPart, gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../one-window.ts'
 import { gridOf, numberAt, signInAs, textAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { supplierOffers } from '#contract/master/supplier-offers/supplier-offers.ts'
 import { HAND } from '../by-hand.ts'
 import { goTo } from '../come-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
 import { chooseOfPart, gridOf, signInAs, textAt } from './sign-in.ts'
 

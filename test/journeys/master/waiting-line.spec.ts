@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { enterApart } from '../enter-apart.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
+import { test } from '../one-window.ts'
 import { stampOfRun } from '../trade/arrange.ts'
 import { gridOf, signInAs } from './sign-in.ts'
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findingsOn, looksAsTheMachine, unreadInTheDark } from '../axe.ts'
 import { goTo } from '../come-in.ts'
 import type { Hired } from '../hire.ts'
 import { signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 type Open = (page: Page) => Promise<void>
 const keys =

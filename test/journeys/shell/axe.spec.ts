@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 async function expectSound(page: Page, where: string): Promise<void> {
   // windows and drawers fade in; half-faded colours have no contrast

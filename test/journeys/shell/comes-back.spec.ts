@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comeIn, goTo } from '../come-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { typeLogin } from './person.ts'
 import { enter, sideMenu, tab } from './sign-in.ts'
 

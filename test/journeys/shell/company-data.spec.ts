@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { stampOfRun } from '../trade/arrange.ts'
 
 test('the owner takes the company’s data along, asks for its deletion by keyboard, sees the band and takes it back', async ({ page }) => {

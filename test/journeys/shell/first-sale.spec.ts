@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { seriousOn } from '../axe.ts'
 import { HAND, press } from '../by-hand.ts'
 import { comeIn } from '../come-in.ts'
 import { gridOf } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 
 // a company that has just registered, until its first sale is printed
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 

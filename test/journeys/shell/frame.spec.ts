@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comeIn, goTo } from '../come-in.ts'
+import { test } from '../one-window.ts'
 import { accountOf, sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })

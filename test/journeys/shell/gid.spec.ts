@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { phoneOf } from './person.ts'
 
 test('a gid opens /epc in another window, once; the address forgets it', async ({ page, browser }) => {

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { seriousOn } from '../axe.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 const picture = async () => ({
   name: '截图.png',

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comeIn, letIn } from '../come-in.ts'
 import { hireIn, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callBy, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
 type Account = Awaited<ReturnType<typeof newCompany>>

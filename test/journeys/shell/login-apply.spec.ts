@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { phoneOf, typeLogin, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../one-window.ts'
 import { accountOf, enter, signIn, tab } from './sign-in.ts'
 
 // one account, so one after the other: a second login would put the first out

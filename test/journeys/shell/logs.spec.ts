@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { enter, tab } from './sign-in.ts'
 
 test('the owner reads who came in and who changed what, field by field', async ({ page, context }) => {

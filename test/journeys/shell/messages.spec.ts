@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
 import { isBrowser } from '../come-in.ts'
 import { accountOfHired, type Hired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { arrangingBrowser, type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { enter, sideMenu, tab } from './sign-in.ts'
 
 const banner = (page: Page) => page.getByText('平台客服正在以')

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { callAsUserOf, hireIn, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { sideMenu, tab } from './sign-in.ts'
 
 /** The owner of a company of the journey's own, signed in at a path. */

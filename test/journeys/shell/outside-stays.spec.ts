@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { session } from '#contract/platform/session/session.ts'
 import { guardedPaths, openPaths } from '#web/shell/standalone-paths.ts'
 import { comeIn } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
+import { test } from '../one-window.ts'
 
 /** As many browsers at once, an account each. */
 const people: readonly Hired[] = ['leavesOutside1', 'leavesOutside2', 'leavesOutside3', 'leavesOutside4', 'leavesOutside5']

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany, newPhone } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { drawnAgain, pressForPicture } from '../picture.ts'
 import { codeSentTo } from '../text-message.ts'
 import { chooseInUserMenu, typeLogin } from './person.ts'

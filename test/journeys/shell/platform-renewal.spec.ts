@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enterApart } from '../enter-apart.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 
 const rowWith = (page: Page, grid: string, text: string) =>
   page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: text })

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun } from '../trade/arrange.ts'
 import { tab } from './sign-in.ts'
 

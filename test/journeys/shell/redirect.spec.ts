@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { typeLogin } from './person.ts'
 
 // an address that leads out of the house must not be reached by logging in

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
+import { test } from '../one-window.ts'
 import { pressForPicture } from '../picture.ts'
 import { codeSentTo } from '../text-message.ts'
 

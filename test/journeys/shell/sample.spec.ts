@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { authenticator } from '../../totp-code.ts'
 import { findingsOn } from '../axe.ts'
 import { comeIn, goTo } from '../come-in.ts'
 import { gridOf } from '../master/sign-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 
 // a sample company: made from the home page, looked at, left, entered again, dropped. One story, for to make a sample is what takes time
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../one-window.ts'
 import { accountOf, tab } from './sign-in.ts'
 
 // an account that no other journey uses

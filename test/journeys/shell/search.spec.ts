@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousOn } from '../axe.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp } from '../trade/arrange.ts'
 
 // the one box: pages at once, parts, clients and documents from the server; nothing but the keyboard

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { authenticator } from '../../totp-code.ts'
 import { seriousOn } from '../axe.ts'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { chooseInUserMenu, phoneOf, typeLogin, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 

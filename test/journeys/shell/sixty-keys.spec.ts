@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { comeIn } from '../come-in.ts'
 import { gridOf } from '../master/sign-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 
 // a company that has just registered, without any file: one part by hand, its stock, a client, a sale, printed
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 /** Where requests of a page go to. */
 function placesOf(page: Page) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makePart, stampOfRun } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })

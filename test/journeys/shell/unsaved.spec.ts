@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { sideMenu, tab } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, today } from '../trade/arrange.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { comeIn } from '../come-in.ts'
 import { newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { chooseInUserMenu, phoneOf, widthOf } from './person.ts'
 import { tab } from './sign-in.ts'
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, letInAs, signInAs, textAt } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 const stamp = stampOfRun()

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND, press } from '../by-hand.ts'
 import { accountOfHired, passwordOfHired } from '../hire.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // the till: a sale is paid in two ways with change; what may not be is let pass by somebody who signs

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { comeIn, letIn } from '../come-in.ts'
 import { hireIn, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callBy, firstWarehouse, makeClient, makePart, stampOfRun, stockUp, today } from './arrange.ts'
 
 /** A company of its own: nobody else answers what waits here. */

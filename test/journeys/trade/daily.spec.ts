@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { gridOf, numberAt, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 const card = (page: Page, title: string) => page.locator('.daily .home-card', { has: page.getByText(title, { exact: true }) })
 const figure = (page: Page, title: string, label: string) => card(page, title).getByRole('button', { name: new RegExp(`^${label} `) })

@@ -1,8 +1,9 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { goTo } from '../come-in.ts'
 import type { Hired } from '../hire.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
 const stamp = stampOfRun()

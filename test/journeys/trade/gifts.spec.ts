@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // a price of 0 is asked about once, whichever way the sale is posted: given away, or a slip

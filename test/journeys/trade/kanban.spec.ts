@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { accountOfHired, type Hired, passwordOfHired } from '../hire.ts'
 import { signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { sideMenu } from '../shell/sign-in.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { comeIn, letIn } from '../come-in.ts'
 import { gridOf, numberAt, textAt } from '../master/sign-in.ts'
 import { callAsUserOf, newCompany } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callBy, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp, today } from './arrange.ts'
 
 const before = (days: number) => new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10)

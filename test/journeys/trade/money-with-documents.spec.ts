@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND, press } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, firstWarehouse, makeClient, makePart, stampOfRun, stockUp, today } from './arrange.ts'
 
 // money goes in the same moment as its paper: back to a client with his return, to a supplier with his goods

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, stampOfRun } from './arrange.ts'
 
 // what a client owes is paid, taken back, paid in advance and used

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // a garage asks for prices, thinks it over, and orders half of it; what is not there is promised

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chooseOfPart, gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { type Call, callAs, firstWarehouse, makeClient, makePart, sellOverTheCounter, stampOfRun, stockUp, today } from './arrange.ts'
 
 test('进销存查询: from a part’s code to what was bought, sold, lies here, sells, and who supplied it', async ({

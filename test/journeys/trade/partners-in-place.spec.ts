@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { stampOfRun } from './arrange.ts'
 
 // a document's partner: known, unknown, made on the spot; nothing that was typed is lost

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { chooseOfPart, gridOf, signInAs } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 const stamp = stampOfRun()

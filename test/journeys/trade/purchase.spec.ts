@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // what runs out is suggested, ordered, comes in, and more of it than was ordered

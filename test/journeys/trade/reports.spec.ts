@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { goTo } from '../come-in.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // goods go back: a client's to us, ours to the supplier

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { HAND, press } from '../by-hand.ts'
 import { goTo } from '../come-in.ts'
 import { gridOf, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 // a day at the till: opened, sold for cash with change, counted blind, handed over with 10 yuan missing, confirmed by another

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND, scan } from '../by-hand.ts'
 import { signInAs } from '../master/sign-in.ts'
 import { callAsUserOf } from '../new-company.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun, stockUp } from './arrange.ts'
 
 const stamp = stampOfRun()

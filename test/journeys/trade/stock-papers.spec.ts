@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, type PlaywrightWorkerArgs, test } from '@playwright/test'
+import { expect, type Locator, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 import { HAND } from '../by-hand.ts'
 import { gridOf, numberAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { type Call, callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
 const stamp = stampOfRun()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { HAND, press, scan } from '../by-hand.ts'
 import { chooseOfPart, gridOf, partAt, signInAs, textAt } from '../master/sign-in.ts'
+import { test } from '../one-window.ts'
 import { callAs, makeClient, makePart, stampOfRun } from './arrange.ts'
 
 // a part that comes by the box of twelve and goes by the box or the piece, at each desk by the keys alone
