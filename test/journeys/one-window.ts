@@ -6,7 +6,7 @@ interface Kept {
   page?: Page
 }
 
-/** A picture of the server's: a page of the same place that runs nothing. */
+/** A picture: a page of the same server that runs nothing. */
 const NOTHING = '/logo.svg'
 
 const HEARD = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response', 'websocket']
@@ -48,13 +48,15 @@ async function cleared(page: Page): Promise<boolean> {
     await context.clearPermissions()
     await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null })
     await page.mouse.move(-1, -1)
-    await page.goto(NOTHING)
+    await context.clearCookies()
+    if (!page.url().startsWith('http')) return true
+    // where it ended: some begin at another server
+    await page.goto(new URL(NOTHING, page.url()).href)
     await page.evaluate(async () => {
       localStorage.clear()
       sessionStorage.clear()
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
     })
-    await context.clearCookies()
     return true
   } catch {
     return false
