@@ -151,11 +151,7 @@ function factsOf(wanted: Layer): Sql[] {
       )
       rest.push(...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })))
     }
-  // rows of the ledger are many to a part: added up first, fewer have to be put in order
-  const added = sql.raw(columnsOf(wanted).map(addedUp).join(', '))
-  return rest.length === 0
-    ? merged
-    : [...merged, sql`(select k1, k2, ${added} from (${sql.join(rest, sql` union all `)}) g group by k1, k2)`]
+  return [...merged, ...rest]
 }
 
 /** Each span of goods lies in their order: spans are merged, and nothing has to be put in order before it is added up. */
