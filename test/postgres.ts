@@ -41,7 +41,6 @@ export default async function setup(project: TestProject) {
     discard()
   }
   try {
-    await lookAfterLessOften(server.adminUrl)
     await prepareDatabase({ adminUrl: server.adminUrl, database: TEMPLATE, passwords: server.secrets })
     const database = await copy(server.adminUrl, 'peichi', server.secrets)
     project.provide('database', database)
@@ -71,12 +70,6 @@ async function onServerOf(project: TestProject, adminUrl: string, machines: stri
   project.provide('adminUrl', adminUrl)
   project.provide('machines', machines)
   return async () => discard()
-}
-
-/** Every few seconds autovacuum looks through each database there is, 41 ms of processor for 2,000 tables: companies of tests do without statistics for longer. */
-async function lookAfterLessOften(adminUrl: string) {
-  await withAdmin(adminUrl, `alter system set autovacuum_naptime = '15s'`)
-  await withAdmin(adminUrl, 'select pg_reload_conf()')
 }
 
 async function withAdmin(url: string, sql: string) {
