@@ -228,6 +228,7 @@ test('a header that is not fixed goes away with the page at every width, a fixed
     await expect.poll(top).toBeLessThan(-60)
     await expect(page.getByRole('button', { name: '回到顶部' })).toBeVisible()
   }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const begun = Date.now()
   await page.getByRole('button', { name: '回到顶部' }).click()
   await expect.poll(top, { intervals: [50] }).toBe(0)
