@@ -136,22 +136,20 @@ const columnsOf = ({ groups, names }: Layer): Column[] =>
 /** The facts of all sources, each with what it adds to the figures of its own. */
 function factsOf(wanted: Layer): Sql[] {
   const summed = wanted.names.filter((name) => !isCounted(name))
-  const sources = [...Map.groupBy(summed, (name) => summedOf(name).source)].map(([source, own]) => ({
-    ...{ source, own, pieces: piecesIn(wanted, source, own) },
-  }))
-  if (!sources.some(({ pieces }) => inLots(wanted, pieces)))
-    return sources.flatMap(({ source, own, pieces }) => pieces.map((piece) => spread(wanted, source, own, piece)))
-  const merged: Sql[] = []
-  const rest: Sql[] = []
-  for (const { source, own, pieces } of sources)
-    for (const piece of pieces) {
+  const sources = [...Map.groupBy(summed, (name) => summedOf(name).source)].map(
+    ([source, own]) => [source, own, piecesIn(wanted, source, own)] as const,
+  )
+  const merged = sources.some(([, , pieces]) => inLots(wanted, pieces))
+  return sources.flatMap(([source, own, pieces]) =>
+    pieces.flatMap((piece) => {
+      if (!merged) return [spread(wanted, source, own, piece)]
       const { lots, more } = piece.apart ?? { lots: [], more: [piece.facts] }
-      merged.push(
+      return [
         ...lots.map((facts) => sql`(${spread(wanted, source, own, { ...piece, facts }, { typed: true, held: true })} order by k1)`),
-      )
-      rest.push(...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })))
-    }
-  return [...merged, ...rest]
+        ...more.map((facts) => spread(wanted, source, own, { ...piece, facts }, { typed: true })),
+      ]
+    }),
+  )
 }
 
 /** Each span of goods lies in their order: spans are merged, and nothing has to be put in order before it is added up. */

@@ -145,8 +145,8 @@ export const goods = {
   only: true,
   rows(read: Read, days: Days, fine: boolean, signed = false): Rows {
     const { months, odd } = cutInMonths(days)
-    // what only some people sold is in no sum of a part
     const covered = signed && !fine && odd.length > 0
+    // what only some people sold is in no sum of a part
     if (read.scope !== null || !(months || covered)) return { facts: undefined, odd: [days], single: false }
     const of = (some: readonly Span[], sign = '') => sql`
       select r.company_id, r.start as day, r.part_id, ${sums(read, sign)}, ${sql.raw(['sales', 'backs', 'diffs', 'freights', 'squares'].map((each) => `${sign}r.${each} as ${each}`).join(', '))} from result_part r
