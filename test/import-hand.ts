@@ -42,7 +42,7 @@ export async function fetchedFile(by: Caller, url: string, input: object = {}): 
 export async function settled(by: Caller, id: number) {
   await expect
     // on a busy machine, and where its process is killed and started three times, it takes more than a minute
-    .poll(async () => (await by.ok(imports.getOne, { id })).content.state, { timeout: 150_000, interval: 25 })
+    .poll(async () => (await by.ok(imports.getOne, { id })).content.state, { timeout: 150_000, interval: 100 })
     .toMatch(/^(checked|done|undone|failed)$/)
   return (await by.ok(imports.getOne, { id })).content
 }
