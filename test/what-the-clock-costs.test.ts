@@ -33,6 +33,30 @@ test('only companies that posted lately are looked at, and at night all of them'
   expect(jobs.map(({ key }) => key)).not.toContain(`refresh-part-ranks:${quiet.tenantId}`)
 })
 
+test('of a company that brought its stock and was never added up the planner knows how much it has, once the clock has come by', async () => {
+  const others = await newTrade()
+  const bring = (tenantId: number, rows: number) =>
+    ask(
+      `insert into stock_ledger (tenant_id, company_id, part_id, warehouse_id, pool, qty, value, pool_qty, pool_value, place_qty, kind, document, document_id, doc_no, line_id, event, leg, biz_date, posted_by)
+       select $1::bigint, 1, n, 1, 0, 1, 1, 1, 1, 1, '期初', 'xx', n, 'X', n, '记账', 0, house.business_day(), 1 from generate_series(1, $2::int) n`,
+      [tenantId, rows],
+    )
+  // so many that the newcomer is no tenth of them
+  await bring(others.tenant.tenantId, 30_000)
+  await ask('analyze stock_ledger')
+  const { tenantId } = await newTenant()
+  const expectedRows = async () => {
+    const [found] = await ask<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      `explain (format json) select 1 from stock_ledger where tenant_id = ${tenantId}`,
+    )
+    return found?.['QUERY PLAN'][0].Plan['Plan Rows']
+  }
+  await bring(tenantId, 2500)
+  expect(await expectedRows()).toBeLessThan(100)
+  await ask(`select house.roll_results(lately => '70 minutes')`)
+  expect(await expectedRows()).toBeGreaterThan(1500)
+})
+
 test('a start walks no company whose menu is the standard; one of another release is brought up to date when somebody comes in', async () => {
   const tenant = await newTenant()
   const key = `select menu_sum, (select count(*)::int from menu m where m.tenant_id = t.tenant_id) as pages from tenant_root t where tenant_id = $1`
