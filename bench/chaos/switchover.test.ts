@@ -44,7 +44,8 @@ test(`the database hands over to a second one amid a day on two nodes${counterPr
     expect(found.books).toMatchObject({ untold: [], twice: [], broken: [] })
     expect(found.reconciled.wrong).toEqual([])
     expect(found.troubles).toHaveLength(3)
-    expect(found.record.silence).toBeLessThan(10_000)
+    // some seconds; how many is measured by `npm run bench -- chaos`, here other tests have the machine as well
+    expect(found.record.silence).toBeLessThan(30_000)
   } finally {
     await counters?.stop()
   }
@@ -83,6 +84,6 @@ test.skipIf(!hasPatroni).each(['switchOver', 'failOver'] as const)(
     expect(found.books).toMatchObject({ untold: [], twice: [], broken: [] })
     expect(found.reconciled.wrong).toEqual([])
     // one that died is missed when its term has passed
-    expect(found.record.silence).toBeLessThan(how === 'switchOver' ? 10_000 : 40_000)
+    expect(found.record.silence).toBeLessThan(how === 'switchOver' ? 30_000 : 60_000)
   },
 )

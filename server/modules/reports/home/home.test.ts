@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { badDebts, payments, receipts } from '#contract/documents/payments/payments.ts'
 import { purchaseOrders } from '#contract/documents/purchase-orders.ts'
 import { purchasePlan } from '#contract/documents/purchase-plan.ts'
@@ -28,7 +28,10 @@ import * as links from '#contract/reports/home/links.ts'
 import { outboundHistory, stockInHistory } from '#contract/reports/trade-history/trade-history.ts'
 import { newBooks } from '#test/money.ts'
 import { newTrade, type Trade, today } from '#test/trade.ts'
-import type { Caller } from '#test/world.ts'
+import { type Caller, onOwnServer } from '#test/world.ts'
+
+// stock is added up of all companies there are
+const own = onOwnServer()
 
 const ago = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
 const summaryOf = async (who: Caller, fresh = false) => (await who.ok(home.summary, { fresh })).content
@@ -397,7 +400,7 @@ test('the page of a large company adds up neither its goods nor its purchases: i
 test('a posting that was still under way when stock was added up, with a lower number than the last one there, is added up next time', async () => {
   const trade = await busyCompany()
   const { owner, tenant } = trade
-  const late = new pg.Client({ connectionString: inject('database').ownerUrl })
+  const late = new pg.Client({ connectionString: own.ownerUrl })
   await late.connect()
   await late.query('begin')
   // one piece more of a part that lies in the main pool, and its row in the ledger
@@ -438,7 +441,7 @@ test('what was kept yesterday, or half an hour ago, is not believed', async () =
 })
 
 async function asOwner(text: string, values: unknown[] = []) {
-  const client = new pg.Client({ connectionString: inject('database').ownerUrl })
+  const client = new pg.Client({ connectionString: own.ownerUrl })
   await client.connect()
   await client.query(text, values)
   await client.end()
