@@ -23,7 +23,7 @@ begin
     path = n.path, component = n.component, icon = n.icon, title = n.title, hidden = n.hidden, no_cache = n.no_cache, tags = n.tags,
     parent_id = n.parent_id, sort = n.sort
   from (
-    select o.menu_id, s.path, s.component, s.icon,
+    select o.tenant_id, o.menu_id, s.path, s.component, s.icon,
       case when 'title' = any (o.own) then o.title else s.title end as title,
       case when 'hidden' = any (o.own) then o.hidden else s.hidden end as hidden,
       case when 'noCache' = any (o.own) then o.no_cache else s."noCache" end as no_cache,
@@ -31,15 +31,15 @@ begin
       case when 'place' = any (o.own) then o.parent_id else p.menu_id end as parent_id,
       case when 'place' = any (o.own) then o.sort else s.sort end as sort
     from menu o join house.menu_entries(standard) s on s.key = o.key
-    left join menu p on p.tenant_id = tenant and p.key = s.parent
+    left join menu p on p.tenant_id = o.tenant_id and p.key = s.parent
     where o.tenant_id = tenant
   ) n
-  where m.tenant_id = tenant and m.menu_id = n.menu_id
+  where m.tenant_id = tenant and m.tenant_id = n.tenant_id and m.menu_id = n.menu_id
     and (m.path, m.component, m.icon, m.title, m.hidden, m.no_cache, m.tags, m.parent_id, m.sort)
       is distinct from (n.path, n.component, n.icon, n.title, n.hidden, n.no_cache, n.tags, n.parent_id, n.sort);
   for level in 1..3 loop
     delete from menu m
     where m.tenant_id = tenant and m.key not in (select key from house.menu_entries(standard))
-      and not exists (select 1 from menu c where c.tenant_id = tenant and c.parent_id = m.menu_id);
+      and not exists (select 1 from menu c where c.tenant_id = m.tenant_id and c.parent_id = m.menu_id);
   end loop;
 end $$;
