@@ -13,19 +13,26 @@ const byClock = <T>(work: (client: pg.Client) => Promise<T>) => asOwner(work, ow
 const wrongOf = async ({ owner }: Pick<Awaited<ReturnType<typeof newTrade>>, 'owner'>) =>
   (await owner.ok(reconciliation.reconcile, {})).content.filter(({ wrong }) => wrong > 0).map(({ name }) => name)
 
-test('rolling up is killed half-way, two roll at once, new postings come meanwhile: the sums are those of the entries', async () => {
+/** A company with goods at 10, which it sells one by one at 30. */
+async function selling() {
   const trade = await newTrade()
   const { owner, tenant, ckDraft, part, receive } = trade
   const { tenantId } = tenant
   const pjid = await part()
   await receive({ pjid, rkAmount: 50, purchasePrice: 10 })
   const sale = () => owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 30 }]))
-  await sale()
+  /** What was posted so far is old enough for the clock. */
   const aged = () =>
     byClock(async (client) => {
-      await client.query(`update result_entry set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
-      await client.query(`update stock_ledger set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
+      for (const ledger of ['result_entry', 'stock_ledger'])
+        await client.query(`update ${ledger} set posted_at = now() - interval '2 hours' where tenant_id = $1`, [tenantId])
     })
+  return { trade, owner, tenantId, sale, aged }
+}
+
+test('rolling up is killed half-way, two roll at once, new postings come meanwhile: the sums are those of the entries', async () => {
+  const { trade, owner, tenantId, sale, aged } = await selling()
+  await sale()
   await aged()
   const dying = new pg.Client({ connectionString: own.ownerUrl })
   dying.on('error', () => undefined)
@@ -65,15 +72,9 @@ test('rolling up is killed half-way, two roll at once, new postings come meanwhi
 })
 
 test('years of trade are rolled up in steps, each by itself, two at once and with new postings between: the sums are those of the entries', async () => {
-  const trade = await newTrade()
-  const { owner, tenant, ckDraft, part, receive } = trade
-  const { tenantId } = tenant
-  const pjid = await part()
-  await receive({ pjid, rkAmount: 50, purchasePrice: 10 })
-  const sale = () => owner.ok(outbound.counter, ckDraft([{ pjid, ckAmount: 1, xsPrice: 30 }]))
+  const { trade, tenantId, sale, aged } = await selling()
   for (let nth = 0; nth < 9; nth++) await sale()
-  await byClock((client) => client.query(AGED('result_entry'), [tenantId]))
-  await byClock((client) => client.query(AGED('stock_ledger'), [tenantId]))
+  await aged()
   const border = async () => {
     const { rows } = await byClock((client) =>
       client.query(
@@ -105,5 +106,3 @@ test('years of trade are rolled up in steps, each by itself, two at once and wit
   expect(steps).toBeGreaterThan(2)
   expect(await border()).toEqual({ entries: 9, moves: 10, moved: 10 })
 })
-
-const AGED = (table: string) => `update ${table} set posted_at = now() - interval '2 hours' where tenant_id = $1`

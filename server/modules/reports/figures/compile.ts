@@ -216,24 +216,19 @@ function spread(wanted: Layer, source: SourceName, own: readonly MeasureName[], 
         own.map((name) => of(name).when),
         reader,
       )
-  const read = { facts, period, shift, now, without, groups, ...(held && { held }) }
-  const those = ofPicked(wanted, source).map(
-    (only) => sql`select k1, k2, ${values} from (${keyed(reader, asked, { ...read, only })}) f where ${counts}`,
-  )
-  // what has a part is not among those that have none
-  return sql.join(held ? those.slice(0, 1) : those, sql` union all `)
+  const read = { facts, period, shift, now, without, groups, ...onlyOf(wanted, source), ...(held && { held }) }
+  return sql`select k1, k2, ${values} from (${keyed(reader, asked, read)}) f where ${counts}`
 }
 
-/** Facts of the picked parts, each once. Entries without a part are a row, too. */
-function ofPicked({ picked }: Layer, source: SourceName): Sql[] {
-  if (!picked?.of || (picked.few && source === 'stock')) return [sql`true`]
+/** Facts of the picked parts. Entries without a part are a row, too: not on a page, for sums of goods, which it is found by, have none of those. */
+function onlyOf({ picked }: Layer, source: SourceName): { only?: Sql } {
+  if (!picked?.of || (picked.few && source === 'stock')) return {}
   const keys = `select k1 from ${picked.of}`
-  // a page of them is told to an index; those without a part are in no index, and seldom asked for
-  if (picked.few === 'page')
-    return [sql.raw(`f.part_id = any(array(${keys}))`), sql.raw(`f.part_id is null and exists (${keys} where k1 = 0)`)]
+  // a page of them is told to an index
+  if (picked.few === 'page') return { only: sql.raw(`f.part_id = any(array(${keys}))`) }
   // many are looked up while all are read; where there are none, nothing is read
   const those = sql.raw(`exists (select 1 from ${picked.of}) and (f.part_id in (${keys})) is true`)
-  return [source === 'stock' ? those : sql`(${those} or f.part_id is null)`]
+  return { only: source === 'stock' ? those : sql`(${those} or f.part_id is null)` }
 }
 
 /** Facts of which no figure here is made need not be added up, where that is soon said. */
